@@ -1,0 +1,2 @@
+/** The causes a client may be told, each with its HTTP status. */
+package org.relayersuite.core.error;

@@ -1,0 +1,2 @@
+/** The lifecycle of a request. */
+package org.relayersuite.core.lifecycle;
