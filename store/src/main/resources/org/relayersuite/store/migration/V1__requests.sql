@@ -106,6 +106,8 @@ CREATE TABLE lane_transaction (
     nonce            bigint NOT NULL CHECK (nonce >= 0),
     kind             text NOT NULL CHECK (kind IN ('input_proof', 'public_decrypt', 'user_decrypt')),
     request_id       bigint NOT NULL,
+    to_address       text NOT NULL,
+    calldata         bytea NOT NULL,
     gas_limit        numeric(78) NOT NULL,
     state            text NOT NULL DEFAULT 'bound' CHECK (state IN ('bound', 'mined', 'final')),
     live             boolean NOT NULL DEFAULT true,
@@ -206,7 +208,9 @@ BEGIN
         -- The deduplication guarantee: one active or completed row per content.
         EXECUTE format('CREATE UNIQUE INDEX %1$s_active ON %1$s (int_job_id)
                         WHERE req_status NOT IN (''failure'', ''timed_out'')', request_table);
-        -- Claims and stages select unfinished rows only; ended rows, however many, are not in this index.
+        -- Claims and stages select unfinished rows only; ended rows, however many, are not in these indexes.
+        EXECUTE format('CREATE INDEX %1$s_claim ON %1$s (owner_epoch, id)
+                        WHERE req_status IN (''queued'', ''processing'', ''tx_in_flight'')', request_table);
         EXECUTE format('CREATE INDEX %1$s_work ON %1$s (req_status, next_action_at, id)
                         WHERE req_status IN (''queued'', ''processing'', ''tx_in_flight'', ''receipt_received'')',
                        request_table);
