@@ -1,0 +1,56 @@
+package org.relayersuite.store.deadline;
+
+import java.time.Duration;
+import org.relayersuite.core.request.RequestKind;
+import org.relayersuite.store.request.RequestTable;
+import org.relayersuite.store.sql.Database;
+
+/** Deletes requests that ended long ago, each with its transactions, attempts, shares and facts. */
+public final class Purge {
+    private final Database database;
+
+    public Purge(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * Deletes up to {@code limit} requests of {@code kind} that have been terminal for longer than {@code retention}.
+     * One statement, so that no crash leaves shares or facts without their request. Requests whose nonce is not final
+     * yet stay: the lane still watches it.
+     *
+     * @return how many requests were deleted
+     */
+    public int purge(CronLease lease, RequestKind kind, Duration retention, int limit) {
+        return database.query(
+                        RequestTable.of(kind).sql("""
+                                        WITH fence AS MATERIALIZED (
+                                            SELECT 1 FROM leadership WHERE role = $1 AND epoch = $2 FOR SHARE),
+                                        ended AS (
+                                            SELECT id, gw_contract, gw_reference_id FROM {table} r
+                                            WHERE req_status IN ('completed', 'timed_out', 'failure')
+                                              AND updated_at < now() - $4 * interval '1 millisecond'
+                                              AND NOT EXISTS (SELECT FROM lane_transaction t
+                                                              WHERE t.kind = $3 AND t.request_id = r.id
+                                                                AND t.state <> 'final')
+                                              AND EXISTS (SELECT FROM fence)
+                                            ORDER BY updated_at LIMIT $5 FOR UPDATE SKIP LOCKED),
+                                        transactions AS (
+                                            DELETE FROM lane_transaction t USING ended
+                                            WHERE t.kind = $3 AND t.request_id = ended.id),
+                                        shares AS (
+                                            DELETE FROM user_decrypt_share s USING ended
+                                            WHERE s.contract = ended.gw_contract
+                                              AND s.gw_reference_id = ended.gw_reference_id),
+                                        facts AS (
+                                            DELETE FROM gateway_fact f USING ended
+                                            WHERE f.contract = ended.gw_contract
+                                              AND f.gw_reference_id = ended.gw_reference_id)
+                                        DELETE FROM {table} r USING ended WHERE r.id = ended.id"""),
+                        CronLease.ROLE,
+                        lease.epoch(),
+                        kind.code(),
+                        retention.toMillis(),
+                        limit)
+                .rowCount();
+    }
+}

@@ -1,0 +1,161 @@
+package org.relayersuite.store.fact;
+
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.relayersuite.core.Address;
+import org.relayersuite.core.Bytes;
+import org.relayersuite.core.Hash;
+import org.relayersuite.core.lifecycle.RequestStatus;
+import org.relayersuite.core.request.RequestKind;
+import org.relayersuite.store.cursor.ChainCursor;
+import org.relayersuite.store.cursor.CursorPosition;
+import org.relayersuite.store.dispatch.OpenTransactions.Mined;
+import org.relayersuite.store.sql.Database;
+import org.relayersuite.store.sql.SqlSession;
+
+/**
+ * What the gateway chain said, block after block. The cursor, the facts of the blocks it passes and the requests they
+ * complete change in one transaction: after a crash at any point nothing is half known.
+ */
+public final class GatewayLedger {
+    private final Database database;
+    private final ChainCursor cursor;
+    private final Completion completion;
+
+    public GatewayLedger(Database database, ChainCursor cursor, Completion completion) {
+        this.database = database;
+        this.cursor = cursor;
+        this.completion = completion;
+    }
+
+    /**
+     * What came of recording blocks.
+     *
+     * @param moved false when another replica had moved the cursor: nothing was recorded
+     * @param stored how many facts concerned requests of ours
+     * @param foreign how many concerned somebody else's
+     * @param completed how many requests completed
+     */
+    public record Recorded(boolean moved, int stored, int foreign, int completed) {
+        static final Recorded OVERTAKEN = new Recorded(false, 0, 0, 0);
+    }
+
+    /**
+     * Records the facts of the blocks from just above {@code from} to the last of {@code passed}, in the order of the
+     * chain. Facts about requests of others are not kept.
+     */
+    public Recorded record(CursorPosition from, List<CursorPosition> passed, List<GatewayFact> facts) {
+        return database.inTransaction(session -> {
+            Set<GatewayId> ids =
+                    new TreeSet<>(facts.stream().map(GatewayFact::id).toList());
+            if (!ids.isEmpty()) {
+                GatewayFacts.lock(session, ids);
+            }
+            if (!cursor.advance(session, from, passed)) {
+                return Recorded.OVERTAKEN;
+            }
+            Set<GatewayId> ours = ids.isEmpty() ? Set.of() : ours(session, ids, facts);
+            int stored = 0;
+            for (GatewayFact fact : facts) {
+                if (ours.contains(fact.id())) {
+                    GatewayFacts.store(session, fact);
+                    stored++;
+                }
+            }
+            int completed = 0;
+            for (GatewayId id : ids) {
+                if (ours.contains(id)
+                        && completion
+                                .advance(session, id)
+                                .filter(RequestStatus.COMPLETED::equals)
+                                .isPresent()) {
+                    completed++;
+                }
+            }
+            return new Recorded(true, stored, facts.size() - stored, completed);
+        });
+    }
+
+    /**
+     * An id is ours when its request's transaction is one of our attempts, which are stored before they are sent. The
+     * request event comes before any answer on the chain, so an id that neither is known nor becomes known from these
+     * facts is somebody else's.
+     */
+    private static Set<GatewayId> ours(SqlSession session, Set<GatewayId> ids, List<GatewayFact> facts) {
+        Set<GatewayId> ours = new HashSet<>(GatewayFacts.known(session, ids));
+        List<GatewayFact> requests =
+                facts.stream().filter(GatewayFact.Requested.class::isInstance).toList();
+        Set<Hash> attempts = GatewayFacts.ours(
+                session, requests.stream().map(fact -> fact.position().txHash()).toList());
+        requests.stream()
+                .filter(fact -> attempts.contains(fact.position().txHash()))
+                .forEach(fact -> ours.add(fact.id()));
+        return ours;
+    }
+
+    /**
+     * What came of a rewind.
+     *
+     * @param moved false when another replica had moved the cursor: nothing was changed
+     * @param orphanedBlocks how many blocks were taken back
+     * @param endedRequests ids of transactions whose request had already ended on an orphaned block
+     */
+    public record Rewound(boolean moved, int orphanedBlocks, List<Long> endedRequests) {}
+
+    /** Takes back all blocks above {@code fork}: their facts, and what those did to requests that have not ended. */
+    public Rewound rewind(CursorPosition from, CursorPosition fork) {
+        return database.inTransaction(session -> {
+            List<Hash> orphaned = cursor.rewind(session, from, fork).orElse(null);
+            if (orphaned == null) {
+                return new Rewound(false, 0, List.of());
+            }
+            String[] hashes = orphaned.stream().map(Hash::toString).toArray(String[]::new);
+            Set<GatewayId> touched = touched(session, hashes);
+            if (!touched.isEmpty()) {
+                GatewayFacts.lock(session, touched);
+            }
+            List<Long> ended = new ArrayList<>();
+            for (Mined mined : minedIn(session, hashes)) {
+                if (MinedRequests.withdraw(session, mined)) {
+                    ended.add(mined.transactionId());
+                }
+            }
+            session.query("DELETE FROM user_decrypt_share WHERE block_hash = ANY($1)", (Object) hashes);
+            session.query("DELETE FROM gateway_fact WHERE block_hash = ANY($1)", (Object) hashes);
+            return new Rewound(true, orphaned.size(), ended);
+        });
+    }
+
+    private static Set<GatewayId> touched(SqlSession session, String[] hashes) {
+        Set<GatewayId> ids = new TreeSet<>();
+        for (Row row : session.query("""
+                SELECT contract, gw_reference_id FROM gateway_fact WHERE block_hash = ANY($1)
+                UNION SELECT contract, gw_reference_id FROM user_decrypt_share WHERE block_hash = ANY($1)""", (Object) hashes)) {
+            ids.add(new GatewayId(
+                    Address.of(row.getString(0)), Bytes.of(row.getBuffer(1).getBytes())));
+        }
+        return ids;
+    }
+
+    private static List<Mined> minedIn(SqlSession session, String[] hashes) {
+        List<Mined> mined = new ArrayList<>();
+        for (Row row : session.query("""
+                SELECT id, nonce, kind, request_id, mined_tx_hash, mined_block, mined_block_hash, reverted
+                FROM lane_transaction WHERE state = 'mined' AND mined_block_hash = ANY($1) ORDER BY id""", (Object) hashes)) {
+            mined.add(new Mined(
+                    row.getLong("id"),
+                    row.getLong("nonce"),
+                    RequestKind.ofCode(row.getString("kind")),
+                    row.getLong("request_id"),
+                    Hash.of(row.getString("mined_tx_hash")),
+                    row.getLong("mined_block"),
+                    Hash.of(row.getString("mined_block_hash")),
+                    row.getBoolean("reverted")));
+        }
+        return mined;
+    }
+}
