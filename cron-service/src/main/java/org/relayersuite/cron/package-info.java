@@ -1,0 +1,2 @@
+/** What must happen when nobody asks: deadlines, purge, gauges. Of all replicas one acts. */
+package org.relayersuite.cron;
