@@ -1,0 +1,231 @@
+package org.relayersuite.chain.rpc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.relayersuite.chain.abi.Keccak;
+import org.relayersuite.core.Address;
+import org.relayersuite.core.Bytes;
+import org.relayersuite.core.Hash;
+
+/**
+ * The Ethereum JSON-RPC methods that the suite uses, typed. Every method throws {@link RpcErrorException} when the node
+ * answered an error, and {@link RpcTransportException} when there is no usable answer, which includes answers that
+ * lack fields, contradict themselves or speak of another block or transaction than asked.
+ *
+ * <p>An empty {@code Optional} means that the node does not know the thing <em>now</em>: it may be behind. It proves
+ * nothing about the chain.
+ */
+public final class Ethereum {
+    private static final String BLOCK_BY_NUMBER = "eth_getBlockByNumber";
+    private static final String BLOCK_BY_HASH = "eth_getBlockByHash";
+    private static final String RECEIPT = "eth_getTransactionReceipt";
+    private static final String BLOCK_RECEIPTS = "eth_getBlockReceipts";
+    private static final int METHOD_NOT_FOUND = -32601;
+    private static final int INVALID_PARAMS = -32602;
+    private static final int RECEIPTS_PER_BATCH = 100;
+
+    private final RpcClient client;
+
+    public Ethereum(RpcClient client) {
+        this.client = client;
+    }
+
+    /** The chain id (EIP-155). */
+    public long chainId() {
+        return ask("eth_chainId").number();
+    }
+
+    /** The number of the latest block that the node has. */
+    public long blockNumber() {
+        return ask("eth_blockNumber").number();
+    }
+
+    /** The canonical header at {@code number}, without transactions. */
+    public Optional<BlockHeader> header(long number) {
+        return ask(BLOCK_BY_NUMBER, quantity(number), false).present().map(answer -> {
+            answer.field("number").mustBe(number, answer.field("number").number());
+            return AnswerReader.header(answer);
+        });
+    }
+
+    /** The header of the latest block that the node has. */
+    public BlockHeader latestHeader() {
+        return AnswerReader.header(ask(BLOCK_BY_NUMBER, BlockTag.LATEST.code(), false));
+    }
+
+    /** The header of the latest finalized block; empty when the node has none or does not know the tag. */
+    public Optional<BlockHeader> finalizedHeader() {
+        try {
+            return ask(BLOCK_BY_NUMBER, BlockTag.FINALIZED.code(), false)
+                    .present()
+                    .map(AnswerReader::header);
+        } catch (RpcErrorException e) {
+            if (saysNoFinality(e)) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    private static boolean saysNoFinality(RpcErrorException error) {
+        String text = error.getMessage().toLowerCase(Locale.ROOT);
+        return error.code() == INVALID_PARAMS
+                || text.contains("finalized")
+                || text.contains("unknown block")
+                || text.contains("block not found");
+    }
+
+    /** The canonical block at {@code number}, with its transactions. */
+    public Optional<Block> block(long number) {
+        return ask(BLOCK_BY_NUMBER, quantity(number), true).present().map(answer -> {
+            answer.field("number").mustBe(number, answer.field("number").number());
+            return AnswerReader.block(answer);
+        });
+    }
+
+    /** The block with {@code hash}, with its transactions. It need not be canonical. */
+    public Optional<Block> block(Hash hash) {
+        return ask(BLOCK_BY_HASH, hash, true).present().map(answer -> {
+            answer.field("hash").mustBe(hash, answer.field("hash").hash());
+            return AnswerReader.block(answer);
+        });
+    }
+
+    /**
+     * All receipts of the block with {@code blockHash}, in order; from nodes without {@code eth_getBlockReceipts} one by
+     * one in batches. An empty list is what the node said: compare with the block's transactions before believing it.
+     */
+    public Optional<List<Receipt>> blockReceipts(Hash blockHash) {
+        try {
+            return ask(BLOCK_RECEIPTS, blockHash).present().map(answer -> AnswerReader.receipts(answer, blockHash));
+        } catch (RpcErrorException e) {
+            if (e.code() == METHOD_NOT_FOUND) {
+                return receiptsOneByOne(blockHash);
+            }
+            throw e;
+        }
+    }
+
+    private Optional<List<Receipt>> receiptsOneByOne(Hash blockHash) {
+        Optional<AnswerField> block = ask(BLOCK_BY_HASH, blockHash, false).present();
+        if (block.isEmpty()) {
+            return Optional.empty();
+        }
+        block.get().field("hash").mustBe(blockHash, block.get().field("hash").hash());
+        List<Hash> hashes = block.get().field("transactions").items().stream()
+                .map(AnswerField::hash)
+                .toList();
+        List<Receipt> receipts = new ArrayList<>(hashes.size());
+        for (int from = 0; from < hashes.size(); from += RECEIPTS_PER_BATCH) {
+            List<Hash> some = hashes.subList(from, Math.min(hashes.size(), from + RECEIPTS_PER_BATCH));
+            List<BatchAnswer> answers = client.batch(
+                    some.stream().map(hash -> RpcRequest.of(RECEIPT, hash)).toList());
+            for (int i = 0; i < some.size(); i++) {
+                AnswerField answer =
+                        new AnswerField(RECEIPT, "result", answers.get(i).resultOrThrow());
+                if (answer.absent()) {
+                    return Optional.empty();
+                }
+                Receipt receipt = AnswerReader.receipt(answer);
+                answer.field("transactionHash").mustBe(some.get(i), receipt.transactionHash());
+                answer.field("blockHash").mustBe(blockHash, receipt.blockHash());
+                answer.field("transactionIndex").mustBe(from + i, receipt.transactionIndex());
+                receipts.add(receipt);
+            }
+        }
+        return Optional.of(receipts);
+    }
+
+    /** The receipt of a mined transaction; empty says only that this node has not seen it mined. */
+    public Optional<Receipt> receipt(Hash txHash) {
+        return ask(RECEIPT, txHash).present().map(answer -> {
+            Receipt receipt = AnswerReader.receipt(answer);
+            answer.field("transactionHash").mustBe(txHash, receipt.transactionHash());
+            return receipt;
+        });
+    }
+
+    /**
+     * The logs of one block by its hash (EIP-234).
+     *
+     * @param addresses the contracts whose logs are wanted; empty for all
+     */
+    public List<Log> logs(Hash blockHash, List<Address> addresses) {
+        Map<String, Object> filter = new LinkedHashMap<>();
+        filter.put("blockHash", blockHash);
+        if (!addresses.isEmpty()) {
+            filter.put("address", addresses);
+        }
+        List<Log> logs = new ArrayList<>();
+        for (AnswerField item : ask("eth_getLogs", filter).items()) {
+            Log log = AnswerReader.log(item);
+            item.field("blockHash").mustBe(blockHash, log.blockHash());
+            if (!addresses.isEmpty() && !addresses.contains(log.address())) {
+                throw item.field("address").bad("was not asked for");
+            }
+            logs.add(log);
+        }
+        return logs;
+    }
+
+    /** The return data of a read-only call on the latest block. A revert is a {@link RpcErrorException} with its data. */
+    public Bytes call(Address to, Bytes data) {
+        return ask("eth_call", Map.of("to", to, "data", data), BlockTag.LATEST.code())
+                .bytes();
+    }
+
+    /** The gas that the call would use now, without any margin. A revert is a {@link RpcErrorException}. */
+    public BigInteger estimateGas(Address from, Address to, Bytes data) {
+        return ask("eth_estimateGas", Map.of("from", from, "to", to, "data", data))
+                .quantity();
+    }
+
+    /** How many transactions {@code account} has sent as of {@code tag}: its next nonce there. */
+    public long transactionCount(Address account, BlockTag tag) {
+        return ask("eth_getTransactionCount", account, tag.code()).number();
+    }
+
+    /** The native balance of {@code account} in the latest block, in wei. */
+    public BigInteger balance(Address account) {
+        return ask("eth_getBalance", account, BlockTag.LATEST.code()).quantity();
+    }
+
+    /**
+     * The base fee of the latest block and the priority fee that the node suggests.
+     *
+     * @throws RpcTransportException also when the latest block has no base fee
+     */
+    public FeeSuggestion suggestFees() {
+        AnswerField latest = ask(BLOCK_BY_NUMBER, BlockTag.LATEST.code(), false);
+        BigInteger baseFee = latest.field("baseFeePerGas").quantity();
+        return new FeeSuggestion(baseFee, ask("eth_maxPriorityFeePerGas").quantity());
+    }
+
+    /**
+     * Broadcasts a signed transaction. An {@link RpcErrorException} may also say that the node has it already.
+     *
+     * @param raw the signed bytes (EIP-2718)
+     * @return the transaction's hash, which is that of {@code raw}
+     */
+    public Hash sendRawTransaction(Bytes raw) {
+        AnswerField answer = ask("eth_sendRawTransaction", raw);
+        Hash hash = Keccak.hash(raw);
+        answer.mustBe(hash, answer.hash());
+        return hash;
+    }
+
+    private AnswerField ask(String method, Object... params) {
+        JsonNode result = client.request(method, params);
+        return new AnswerField(method, "result", result);
+    }
+
+    private static String quantity(long number) {
+        return "0x" + Long.toHexString(number);
+    }
+}
