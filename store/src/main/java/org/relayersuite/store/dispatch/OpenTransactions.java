@@ -114,28 +114,40 @@ public final class OpenTransactions {
             long nonce,
             RequestKind kind,
             long requestId,
+            Address to,
+            Bytes calldata,
             Hash txHash,
             long blockNumber,
             Hash blockHash,
-            boolean reverted) {}
+            boolean reverted) {
+        /** The columns that {@link #of} reads. */
+        public static final String COLUMNS =
+                "id, nonce, kind, request_id, to_address, calldata, mined_tx_hash, mined_block, mined_block_hash, reverted";
 
-    /** Mined transactions at or below {@code height}, in the order of their nonces. */
-    public List<Mined> minedUpTo(Lease lease, long height, int limit) {
-        List<Mined> mined = new ArrayList<>();
-        for (Row row : database.query("""
-                SELECT id, nonce, kind, request_id, mined_tx_hash, mined_block, mined_block_hash, reverted
-                FROM lane_transaction
-                WHERE lane = $1 AND state = 'mined' AND mined_block <= $2
-                ORDER BY nonce LIMIT $3""", lease.lane(), height, limit)) {
-            mined.add(new Mined(
+        /** Reads a row of {@code lane_transaction} in state {@code mined}. */
+        public static Mined of(Row row) {
+            return new Mined(
                     row.getLong("id"),
                     row.getLong("nonce"),
                     RequestKind.ofCode(row.getString("kind")),
                     row.getLong("request_id"),
+                    Address.of(row.getString("to_address")),
+                    bytes(row.getBuffer("calldata")),
                     Hash.of(row.getString("mined_tx_hash")),
                     row.getLong("mined_block"),
                     Hash.of(row.getString("mined_block_hash")),
-                    row.getBoolean("reverted")));
+                    row.getBoolean("reverted"));
+        }
+    }
+
+    /** Mined transactions at or below {@code height}, in the order of their nonces. */
+    public List<Mined> minedUpTo(Lease lease, long height, int limit) {
+        List<Mined> mined = new ArrayList<>();
+        for (Row row : database.query("SELECT " + Mined.COLUMNS + """
+                         FROM lane_transaction
+                        WHERE lane = $1 AND state = 'mined' AND mined_block <= $2
+                        ORDER BY nonce LIMIT $3""", lease.lane(), height, limit)) {
+            mined.add(Mined.of(row));
         }
         return mined;
     }

@@ -10,7 +10,6 @@ import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Hash;
 import org.relayersuite.core.lifecycle.RequestStatus;
-import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.cursor.CursorPosition;
 import org.relayersuite.store.dispatch.OpenTransactions.Mined;
@@ -143,18 +142,11 @@ public final class GatewayLedger {
 
     private static List<Mined> minedIn(SqlSession session, String[] hashes) {
         List<Mined> mined = new ArrayList<>();
-        for (Row row : session.query("""
-                SELECT id, nonce, kind, request_id, mined_tx_hash, mined_block, mined_block_hash, reverted
-                FROM lane_transaction WHERE state = 'mined' AND mined_block_hash = ANY($1) ORDER BY id""", (Object) hashes)) {
-            mined.add(new Mined(
-                    row.getLong("id"),
-                    row.getLong("nonce"),
-                    RequestKind.ofCode(row.getString("kind")),
-                    row.getLong("request_id"),
-                    Hash.of(row.getString("mined_tx_hash")),
-                    row.getLong("mined_block"),
-                    Hash.of(row.getString("mined_block_hash")),
-                    row.getBoolean("reverted")));
+        for (Row row : session.query(
+                "SELECT " + Mined.COLUMNS
+                        + " FROM lane_transaction WHERE state = 'mined' AND mined_block_hash = ANY($1) ORDER BY id",
+                (Object) hashes)) {
+            mined.add(Mined.of(row));
         }
         return mined;
     }

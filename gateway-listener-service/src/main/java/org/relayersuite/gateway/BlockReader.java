@@ -1,0 +1,91 @@
+package org.relayersuite.gateway;
+
+import io.micrometer.core.instrument.Counter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.relayersuite.chain.gateway.UndecodableLogException;
+import org.relayersuite.chain.rpc.BlockHeader;
+import org.relayersuite.chain.rpc.Ethereum;
+import org.relayersuite.chain.rpc.Log;
+import org.relayersuite.core.Address;
+import org.relayersuite.store.fact.GatewayFact;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads blocks with the logs of the gateway's contracts. Logs are asked for by block hash, so that an answer can neither
+ * come from another fork nor be an empty one of a node that does not have the block.
+ */
+final class BlockReader {
+    private static final org.slf4j.Logger log = LoggerFactory.getLogger(BlockReader.class);
+
+    private final Ethereum gateway;
+    private final List<Address> contracts;
+    private final FactDecoder decoder;
+    private final Counter undecodable;
+
+    BlockReader(Ethereum gateway, List<Address> contracts, FactDecoder decoder, Counter undecodable) {
+        this.gateway = gateway;
+        this.contracts = contracts;
+        this.decoder = decoder;
+        this.undecodable = undecodable;
+    }
+
+    /**
+     * Reads the blocks from {@code first} to {@code last}, all at once, and returns them in order, up to the first that
+     * the node does not have (yet).
+     */
+    List<BlockFacts> read(long first, long last) throws InterruptedException {
+        List<Callable<Optional<BlockFacts>>> reads = new ArrayList<>();
+        for (long number = first; number <= last; number++) {
+            long height = number;
+            reads.add(() -> gateway.header(height).map(this::withFacts));
+        }
+        List<BlockFacts> blocks = new ArrayList<>(reads.size());
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (Future<Optional<BlockFacts>> read : threads.invokeAll(reads)) {
+                Optional<BlockFacts> block = read.get();
+                if (block.isEmpty()) {
+                    break;
+                }
+                blocks.add(block.get());
+            }
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw new IllegalStateException(e.getCause());
+        }
+        return blocks;
+    }
+
+    private BlockFacts withFacts(BlockHeader header) {
+        List<GatewayFact> facts = new ArrayList<>();
+        gateway.logs(header.hash(), contracts).stream()
+                .sorted(Comparator.comparingLong(Log::logIndex))
+                .forEach(entry -> decode(entry).ifPresent(facts::add));
+        return new BlockFacts(header, facts);
+    }
+
+    private Optional<GatewayFact> decode(Log entry) {
+        try {
+            return decoder.decode(entry);
+        } catch (UndecodableLogException e) {
+            // The contract itself wrote it: reading it again changes nothing, and it must not stop all that follow.
+            undecodable.increment();
+            log.error(
+                    "Log of a gateway contract cannot be decoded blockHash={} logIndex={} txHash={} reason=\"{}\"",
+                    entry.blockHash(),
+                    entry.logIndex(),
+                    entry.transactionHash(),
+                    e.getMessage());
+            return Optional.empty();
+        }
+    }
+}

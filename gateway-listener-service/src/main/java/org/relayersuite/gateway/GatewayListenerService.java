@@ -1,0 +1,105 @@
+package org.relayersuite.gateway;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.runtime.ShutdownEvent;
+import io.quarkus.runtime.StartupEvent;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.Locale;
+import java.util.Optional;
+import org.relayersuite.chain.gateway.GatewayContracts;
+import org.relayersuite.chain.gateway.GatewayEvents;
+import org.relayersuite.chain.rpc.Ethereum;
+import org.relayersuite.chain.rpc.HeadSubscription;
+import org.relayersuite.chain.rpc.RpcClient;
+import org.relayersuite.chain.rpc.RpcObserver;
+import org.relayersuite.chain.rpc.RpcSettings;
+import org.relayersuite.core.Address;
+import org.relayersuite.store.cursor.ChainCursor;
+import org.relayersuite.store.fact.Completion;
+import org.relayersuite.store.fact.GatewayLedger;
+import org.relayersuite.store.loop.SupervisedLoop;
+import org.relayersuite.store.notify.Channel;
+import org.relayersuite.store.notify.Notifications;
+import org.relayersuite.store.sql.Database;
+
+/** Puts the listener together from its configuration, and starts and stops it with the process. */
+@ApplicationScoped
+public class GatewayListenerService {
+    /** The cursor's name, by which cron-service knows how far answers have been read. */
+    private static final String CURSOR = "gateway";
+
+    private static final long MAX_RESPONSE_BYTES = 64L << 20;
+
+    private final Database database;
+    private final Notifications notifications;
+    private final GatewayListenerConfig config;
+    private final MeterRegistry registry;
+    private RpcClient client;
+    private SupervisedLoop loop;
+    private Optional<HeadSubscription> heads = Optional.empty();
+
+    GatewayListenerService(
+            Database database, Notifications notifications, GatewayListenerConfig config, MeterRegistry registry) {
+        this.database = database;
+        this.notifications = notifications;
+        this.config = config;
+        this.registry = registry;
+    }
+
+    void start(@Observes StartupEvent event) {
+        client = new RpcClient(
+                new RpcSettings(
+                        config.chainId(),
+                        config.httpUrls(),
+                        config.requestTimeout(),
+                        config.maxConcurrentRequests(),
+                        MAX_RESPONSE_BYTES),
+                rpcMetrics());
+        loop = SupervisedLoop.start(
+                "gateway-listener", config.listener().pollInterval(), listener(new Ethereum(client)));
+        heads = config.wsUrl().map(url -> new HeadSubscription(url, loop::wake));
+    }
+
+    private GatewayListener listener(Ethereum gateway) {
+        Address decryption = Address.of(config.contracts().decryptionAddress());
+        Address inputVerification = Address.of(config.contracts().inputVerificationAddress());
+        ListenerMetrics metrics = new ListenerMetrics(registry, config.chainId());
+        BlockReader reader = new BlockReader(
+                gateway,
+                new GatewayContracts(decryption, inputVerification).addresses(),
+                new FactDecoder(new GatewayEvents(decryption, inputVerification)),
+                metrics.undecodable());
+        ChainCursor cursor = new ChainCursor(database, CURSOR, config.chainId());
+        Completion completion = new Completion(config.contracts().userDecryptSharesThreshold());
+        return new GatewayListener(
+                gateway,
+                reader,
+                cursor,
+                new GatewayLedger(database, cursor, completion),
+                config.listener().batchSize(),
+                metrics,
+                () -> notifications.send(Channel.ENDED));
+    }
+
+    private RpcObserver rpcMetrics() {
+        String chain = Long.toString(config.chainId());
+        return (method, endpointHost, outcome, duration) -> registry.timer(
+                        "relayer_rpc_request_duration",
+                        "chain_id",
+                        chain,
+                        "method",
+                        method,
+                        "endpoint",
+                        endpointHost,
+                        "outcome",
+                        outcome.name().toLowerCase(Locale.ROOT))
+                .record(duration);
+    }
+
+    void stop(@Observes ShutdownEvent event) {
+        heads.ifPresent(HeadSubscription::close);
+        loop.close();
+        client.close();
+    }
+}

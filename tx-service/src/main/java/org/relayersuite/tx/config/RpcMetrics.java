@@ -1,0 +1,25 @@
+package org.relayersuite.tx.config;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Locale;
+import org.relayersuite.chain.rpc.RpcObserver;
+
+/** How long RPC attempts take and how they end, per chain, method and outcome. */
+final class RpcMetrics {
+    private RpcMetrics() {}
+
+    static RpcObserver of(MeterRegistry registry, long chainId) {
+        String chain = Long.toString(chainId);
+        return (method, endpointHost, outcome, duration) -> registry.timer(
+                        "relayer_rpc_request_duration",
+                        "chain_id",
+                        chain,
+                        "method",
+                        method,
+                        "endpoint",
+                        endpointHost,
+                        "outcome",
+                        outcome.name().toLowerCase(Locale.ROOT))
+                .record(duration);
+    }
+}

@@ -1,0 +1,2 @@
+/** From a bound nonce to a final receipt. */
+package org.relayersuite.tx.delivery;

@@ -1,0 +1,110 @@
+package org.relayersuite.tx.readiness;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.relayersuite.chain.abi.AbiException;
+import org.relayersuite.chain.gateway.ContractCall;
+import org.relayersuite.chain.gateway.GatewayContracts;
+import org.relayersuite.chain.host.AclCalls;
+import org.relayersuite.chain.host.Denial;
+import org.relayersuite.chain.rpc.Ethereum;
+import org.relayersuite.chain.rpc.RpcException;
+import org.relayersuite.core.Handle;
+import org.relayersuite.core.request.RelayerRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Asks the host chains for permission and the gateway for the ciphertexts (spec/relayer.md 3.2 and 4.2). */
+public final class ReadinessCheck {
+    private static final Logger log = LoggerFactory.getLogger(ReadinessCheck.class);
+
+    /** A host chain and its ACL contract. */
+    public record HostChain(Ethereum ethereum, AclCalls acl) {}
+
+    private final Map<BigInteger, HostChain> hostChains;
+    private final Ethereum gateway;
+    private final GatewayContracts contracts;
+
+    /** @param hostChains by chain id */
+    public ReadinessCheck(Map<BigInteger, HostChain> hostChains, Ethereum gateway, GatewayContracts contracts) {
+        this.hostChains = Map.copyOf(hostChains);
+        this.gateway = gateway;
+        this.contracts = contracts;
+    }
+
+    Readiness look(RelayerRequest request) {
+        Optional<ContractCall> readiness = contracts.readinessCall(request);
+        if (readiness.isEmpty()) {
+            return new Readiness.Ready();
+        }
+        Readiness permission = permission(request);
+        return permission instanceof Readiness.Ready ? ciphertexts(readiness.get()) : permission;
+    }
+
+    private Readiness permission(RelayerRequest request) {
+        List<Denial> denials = new ArrayList<>();
+        for (BigInteger chainId : chainsOf(request)) {
+            HostChain chain = hostChains.get(chainId);
+            if (chain == null) {
+                // Intake knows a chain that this service was not told of: to be mended by an operator, in time.
+                log.warn("Request refers to a host chain that is not configured chainId={}", chainId);
+                return new Readiness.HostUnreachable();
+            }
+            Optional<ContractCall> call = chain.acl().multicall(request, chainId);
+            if (call.isEmpty()) {
+                continue;
+            }
+            try {
+                denials.addAll(chain.acl()
+                        .decode(
+                                request,
+                                chainId,
+                                chain.ethereum()
+                                        .call(call.get().to(), call.get().data())));
+            } catch (RpcException | AbiException e) {
+                log.warn("ACL could not be asked chainId={} reason=\"{}\"", chainId, e.getMessage());
+                return new Readiness.HostUnreachable();
+            }
+        }
+        return denials.isEmpty() ? new Readiness.Ready() : new Readiness.Denied(reason(denials));
+    }
+
+    private Readiness ciphertexts(ContractCall call) {
+        try {
+            return GatewayContracts.isReady(gateway.call(call.to(), call.data()))
+                    ? new Readiness.Ready()
+                    : new Readiness.NotReady();
+        } catch (RpcException | AbiException e) {
+            log.warn("Readiness could not be asked reason=\"{}\"", e.getMessage());
+            return new Readiness.NotReady();
+        }
+    }
+
+    private static Set<BigInteger> chainsOf(RelayerRequest request) {
+        return switch (request) {
+            case RelayerRequest.InputProof _ -> Set.of();
+            case RelayerRequest.PublicDecrypt decrypt ->
+                decrypt.handles().stream().map(Handle::chainId).collect(Collectors.toCollection(LinkedHashSet::new));
+            case RelayerRequest.UserDecrypt decrypt ->
+                decrypt.pairs().stream()
+                        .map(pair -> pair.handle().chainId())
+                        .collect(Collectors.toCollection(LinkedHashSet::new));
+        };
+    }
+
+    private static String reason(List<Denial> denials) {
+        return "not allowed on the host chain: "
+                + denials.stream()
+                        .map(denial -> denial.check() + " of " + denial.handle()
+                                + denial.account()
+                                        .map(account -> " for " + account)
+                                        .orElse(""))
+                        .collect(Collectors.joining(", "));
+    }
+}
