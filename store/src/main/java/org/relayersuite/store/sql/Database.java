@@ -44,6 +44,7 @@ public final class Database implements SqlSession, AutoCloseable {
         // A connection that is silent for longer than any statement may last is dead (a switched-off peer sends no
         // reset): closing it fails whoever waits on it, and keeps it from being handed out again.
         PgConnectOptions pooled = new PgConnectOptions(options);
+        pooled.setMetricsName("pool");
         pooled.setIdleTimeout((int) Await.LIMIT.toSeconds()).setIdleTimeoutUnit(TimeUnit.SECONDS);
         Pool pool = PgBuilder.pool()
                 .connectingTo(pooled)
@@ -61,6 +62,7 @@ public final class Database implements SqlSession, AutoCloseable {
     private static PgConnectOptions connectOptions(DatabaseSettings settings) {
         PgConnectOptions options = PgConnectOptions.fromUri(settings.url());
         options.setUser(settings.username()).setPassword(settings.password());
+        options.setMetricsName("dedicated");
         options.setCachePreparedStatements(true);
         options.setConnectTimeout(5_000).setTcpKeepAlive(true).setTcpNoDelay(true);
         Map<String, String> session = Map.of(
