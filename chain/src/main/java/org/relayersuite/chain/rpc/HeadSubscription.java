@@ -33,13 +33,13 @@ public final class HeadSubscription implements AutoCloseable {
     private final HttpClient http;
     private final Thread thread;
     private final CountDownLatch closed = new CountDownLatch(1);
-    private boolean failing;
+    private volatile boolean failing;
 
     /**
      * Connects in the background.
      *
      * @param ws a ws or wss URL
-     * @param onHead called for every message and every connect, on a thread of the connection; must return quickly
+     * @param onHead called for every message, the answer to the subscription included, on a thread of the connection; must return quickly
      */
     public HeadSubscription(URI ws, Runnable onHead) {
         this(ws, onHead, new Timing(Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMinutes(2)));
@@ -62,31 +62,24 @@ public final class HeadSubscription implements AutoCloseable {
 
     private void run() {
         int failures = 0;
-        while (closed.getCount() > 0) {
-            Connection connection = new Connection();
-            try {
+        try {
+            do {
+                Connection connection = new Connection();
                 connection.follow();
-            } catch (InterruptedException e) {
-                // close() is the only one to interrupt: the loop's condition ends it.
-                continue;
-            }
-            failures = connection.heard ? 0 : failures + 1;
-            pause(failures);
+                failures = connection.heard ? 0 : failures + 1;
+            } while (!closed.await(pauseMillis(failures), TimeUnit.MILLISECONDS));
+        } catch (InterruptedException e) {
+            log.debug("Head subscription closed host={}", uri.getHost());
+        } finally {
+            http.shutdownNow();
         }
-        http.shutdownNow();
     }
 
-    private void pause(int failures) {
+    private long pauseMillis(int failures) {
         long longest = timing.longestPause().toMillis();
         long pause = Math.min(longest, timing.firstPause().toMillis() << Math.min(failures, 10));
-        try {
-            // Half of it at random, so that many subscribers do not come back at the same moment.
-            boolean ended = closed.await(
-                    pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1), TimeUnit.MILLISECONDS);
-            log.trace("Pause over ended={}", ended);
-        } catch (InterruptedException e) {
-            log.trace("Pause cut short by close");
-        }
+        // Half of it at random, so that many subscribers do not come back at the same moment.
+        return pause / 2 + ThreadLocalRandom.current().nextLong(pause / 2 + 1);
     }
 
     private void wake() {
@@ -109,6 +102,11 @@ public final class HeadSubscription implements AutoCloseable {
     public void close() {
         closed.countDown();
         thread.interrupt();
+    }
+
+    /** Whether the loop has ended after {@link #close}. */
+    boolean ended() {
+        return !thread.isAlive();
     }
 
     private final class Connection implements WebSocket.Listener {
@@ -147,7 +145,7 @@ public final class HeadSubscription implements AutoCloseable {
                 } catch (TimeoutException e) {
                     log.trace("Looking whether anything arrived host={}", uri.getHost());
                 } catch (ExecutionException e) {
-                    return e.getCause().getClass().getSimpleName();
+                    throw new IllegalStateException("the end of a connection is never exceptional", e);
                 }
             }
         }
