@@ -5,14 +5,13 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.Locale;
 import java.util.Optional;
 import org.relayersuite.chain.gateway.GatewayContracts;
 import org.relayersuite.chain.gateway.GatewayEvents;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.HeadSubscription;
 import org.relayersuite.chain.rpc.RpcClient;
-import org.relayersuite.chain.rpc.RpcObserver;
+import org.relayersuite.chain.rpc.RpcMetrics;
 import org.relayersuite.chain.rpc.RpcSettings;
 import org.relayersuite.core.Address;
 import org.relayersuite.store.cursor.ChainCursor;
@@ -55,7 +54,7 @@ public class GatewayListenerService {
                         config.requestTimeout(),
                         config.maxConcurrentRequests(),
                         MAX_RESPONSE_BYTES),
-                rpcMetrics());
+                RpcMetrics.of(registry, config.chainId()));
         loop = SupervisedLoop.start(
                 "gateway-listener", config.listener().pollInterval(), listener(new Ethereum(client)));
         heads = config.wsUrl().map(url -> new HeadSubscription(url, loop::wake));
@@ -80,21 +79,6 @@ public class GatewayListenerService {
                 config.listener().batchSize(),
                 metrics,
                 () -> notifications.send(Channel.ENDED));
-    }
-
-    private RpcObserver rpcMetrics() {
-        String chain = Long.toString(config.chainId());
-        return (method, endpointHost, outcome, duration) -> registry.timer(
-                        "relayer_rpc_request_duration",
-                        "chain_id",
-                        chain,
-                        "method",
-                        method,
-                        "endpoint",
-                        endpointHost,
-                        "outcome",
-                        outcome.name().toLowerCase(Locale.ROOT))
-                .record(duration);
     }
 
     void stop(@Observes ShutdownEvent event) {

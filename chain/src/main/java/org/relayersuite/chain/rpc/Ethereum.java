@@ -204,7 +204,10 @@ public final class Ethereum {
     public FeeSuggestion suggestFees() {
         AnswerField latest = ask(BLOCK_BY_NUMBER, BlockTag.LATEST.code(), false);
         BigInteger baseFee = latest.field("baseFeePerGas").quantity();
-        return new FeeSuggestion(baseFee, ask("eth_maxPriorityFeePerGas").quantity());
+        return new FeeSuggestion(
+                latest.field("number").number(),
+                baseFee,
+                ask("eth_maxPriorityFeePerGas").quantity());
     }
 
     /**

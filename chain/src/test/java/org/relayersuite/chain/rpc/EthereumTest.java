@@ -302,7 +302,8 @@ class EthereumTest {
         assertThat(ethereum.estimateGas(ACCOUNT, CONTRACT, Bytes.EMPTY)).isEqualTo(21_000);
         assertThat(ethereum.transactionCount(ACCOUNT, BlockTag.PENDING)).isEqualTo(9);
         assertThat(ethereum.balance(ACCOUNT)).isEqualTo(BigInteger.TEN.pow(18));
-        assertThat(ethereum.suggestFees()).isEqualTo(new FeeSuggestion(BigInteger.valueOf(7), BigInteger.valueOf(3)));
+        assertThat(ethereum.suggestFees())
+                .isEqualTo(new FeeSuggestion(5, BigInteger.valueOf(7), BigInteger.valueOf(3)));
         assertThat(ethereum.sendRawTransaction(raw)).isEqualTo(Keccak.hash(raw));
         assertThat(node.requests())
                 .extracting(request -> request.path("params"))

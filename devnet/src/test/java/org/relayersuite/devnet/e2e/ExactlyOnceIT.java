@@ -198,6 +198,33 @@ class ExactlyOnceIT {
         assertNoncesContiguous();
     }
 
+    @Test
+    void sendsTheSameTransactionAgainWhenAReorgTakesItBack() throws Exception {
+        // Given requests whose transactions are mined, and unanswered
+        suite.devnet().kmsNodes().pauseAnswers();
+        suite.devnet().coprocessors().pauseAnswers();
+        dispatcher();
+        Map<RequestKind, UUID> jobs = submitOneOfEach();
+        jobs.forEach((kind, jobId) -> suite.awaitStatus(kind, jobId, RequestStatus.RECEIPT_RECEIVED));
+        long attempts = suite.count("SELECT count(*) FROM attempt");
+        String[] orphaned = suite.latestBlocks(jobs.size());
+
+        // When the chain loses their blocks
+        suite.reorg(jobs.size());
+
+        // Then the same bytes come again, and the answers find their requests
+        await().atMost(Suite.PATIENCE)
+                .until(() -> suite.count(
+                                "SELECT count(*) FROM lane_transaction WHERE mined_block_hash = ANY($1) OR state = 'bound'",
+                                (Object) orphaned)
+                        == 0);
+        suite.devnet().kmsNodes().resumeAnswers();
+        suite.devnet().coprocessors().resumeAnswers();
+        awaitCompleted(jobs);
+        assertThat(newTransactions()).isEqualTo(jobs.size());
+        assertThat(suite.count("SELECT count(*) FROM attempt")).isEqualTo(attempts);
+    }
+
     private ServiceProcess dispatcher() {
         return remember(suite.dispatcher("tx-" + ++replicas));
     }

@@ -6,9 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.LongStream;
 import org.awaitility.Awaitility;
 import org.relayersuite.chain.rpc.BlockTag;
 import org.relayersuite.chain.rpc.Ethereum;
@@ -122,6 +124,19 @@ final class Suite implements AutoCloseable {
     /** How many transactions the signing account has on the chain. */
     long transactions() {
         return gateway.transactionCount(DevAccount.relayer(0).address(), BlockTag.LATEST);
+    }
+
+    /** The hashes of the gateway chain's latest blocks. */
+    String[] latestBlocks(int count) {
+        long head = gateway.blockNumber();
+        return LongStream.rangeClosed(head - count + 1, head)
+                .mapToObj(number -> gateway.header(number).orElseThrow().hash().toString())
+                .toArray(String[]::new);
+    }
+
+    /** Replaces the latest blocks of the gateway chain by empty ones; their transactions are in no pool afterwards. */
+    void reorg(int depth) {
+        gatewayRpc.request("anvil_reorg", depth, List.of());
     }
 
     RequestStatus status(RequestKind kind, UUID jobId) {

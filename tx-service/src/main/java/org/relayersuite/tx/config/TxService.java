@@ -19,6 +19,7 @@ import org.relayersuite.chain.gateway.GatewayEvents;
 import org.relayersuite.chain.host.AclCalls;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcClient;
+import org.relayersuite.chain.rpc.RpcMetrics;
 import org.relayersuite.chain.rpc.RpcSettings;
 import org.relayersuite.chain.signing.PrivateKeySigner;
 import org.relayersuite.core.Address;
@@ -142,8 +143,7 @@ public class TxService {
                 pace.idlePoll(),
                 new BroadcastStage(
                         transactions,
-                        new AttemptSigner(
-                                transactions, signer, gateway, config.gateway().chainId()),
+                        new AttemptSigner(transactions, signer, config.gateway().chainId()),
                         gateway,
                         pace.batchSize(),
                         pace.rebroadcast(),

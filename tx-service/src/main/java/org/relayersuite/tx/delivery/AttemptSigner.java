@@ -1,8 +1,6 @@
 package org.relayersuite.tx.delivery;
 
 import java.math.BigInteger;
-import org.relayersuite.chain.rpc.BlockHeader;
-import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.FeeSuggestion;
 import org.relayersuite.chain.signing.PrivateKeySigner;
 import org.relayersuite.chain.signing.SignedTransaction;
@@ -20,31 +18,29 @@ public final class AttemptSigner {
 
     private final OpenTransactions transactions;
     private final PrivateKeySigner signer;
-    private final Ethereum gateway;
     private final long chainId;
 
-    public AttemptSigner(OpenTransactions transactions, PrivateKeySigner signer, Ethereum gateway, long chainId) {
+    public AttemptSigner(OpenTransactions transactions, PrivateKeySigner signer, long chainId) {
         this.transactions = transactions;
         this.signer = signer;
-        this.gateway = gateway;
         this.chainId = chainId;
     }
 
     /**
      * Signs and stores.
      *
+     * @param fees what the node asks for now
      * @return the bytes to send
      * @throws org.relayersuite.store.dispatch.FencedOutException when the lane has a new leader: nothing is stored, and
      *     the bytes are gone with this call
      */
-    Bytes signAndStore(Lease lease, BoundTransaction bound) {
-        BlockHeader head = gateway.latestHeader();
-        FeeSuggestion fees = gateway.suggestFees();
+    Bytes signAndStore(Lease lease, BoundTransaction bound, FeeSuggestion fees) {
         BigInteger maxFee = fees.baseFee().multiply(BASE_FEE_HEADROOM).add(fees.priorityFee());
         SignedTransaction signed = signer.sign(new UnsignedTransaction(
                 chainId, bound.nonce(), bound.to(), bound.calldata(), bound.gasLimit(), maxFee, fees.priorityFee()));
         transactions.store(
-                lease, new Attempt(bound.id(), signed.hash(), signed.raw(), maxFee, fees.priorityFee(), head.number()));
+                lease,
+                new Attempt(bound.id(), signed.hash(), signed.raw(), maxFee, fees.priorityFee(), fees.blockNumber()));
         return signed.raw();
     }
 }

@@ -2,7 +2,9 @@ package org.relayersuite.tx.delivery;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.relayersuite.chain.rpc.Ethereum;
+import org.relayersuite.chain.rpc.FeeSuggestion;
 import org.relayersuite.chain.rpc.RpcErrorException;
 import org.relayersuite.chain.rpc.RpcException;
 import org.relayersuite.core.Bytes;
@@ -48,8 +50,15 @@ public final class BroadcastStage implements Stage {
     @Override
     public boolean run(Lease lease) {
         List<BoundTransaction> due = transactions.dueForBroadcast(lease, batchSize);
+        if (due.isEmpty()) {
+            return false;
+        }
+        Optional<FeeSuggestion> fees =
+                due.stream().allMatch(transaction -> transaction.raw().isPresent())
+                        ? Optional.empty()
+                        : Optional.of(gateway.suggestFees());
         for (BoundTransaction transaction : due) {
-            Bytes raw = transaction.raw().orElseGet(() -> signer.signAndStore(lease, transaction));
+            Bytes raw = transaction.raw().orElseGet(() -> signer.signAndStore(lease, transaction, fees.orElseThrow()));
             SendOutcome outcome = send(lease, transaction, raw);
             transactions.broadcast(
                     lease,

@@ -1,14 +1,14 @@
-package org.relayersuite.tx.config;
+package org.relayersuite.chain.rpc;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Locale;
-import org.relayersuite.chain.rpc.RpcObserver;
 
 /** How long RPC attempts take and how they end, per chain, method and outcome. */
-final class RpcMetrics {
+public final class RpcMetrics {
     private RpcMetrics() {}
 
-    static RpcObserver of(MeterRegistry registry, long chainId) {
+    /** An observer that records into {@code registry}. */
+    public static RpcObserver of(MeterRegistry registry, long chainId) {
         String chain = Long.toString(chainId);
         return (method, endpointHost, outcome, duration) -> registry.timer(
                         "relayer_rpc_request_duration",
