@@ -26,7 +26,7 @@ class HeadSubscriptionTest {
 
     @Test
     void everyMessageOfTheSubscriptionWakesTheReader() throws IOException {
-        try (HeadSubscription subscription = new HeadSubscription(peer.uri(), wakes::incrementAndGet, FAST)) {
+        try (HeadSubscription _ = new HeadSubscription(peer.uri(), wakes::incrementAndGet, FAST)) {
             // Given
             await().untilAsserted(() -> assertThat(peer.received())
                     .containsExactly(
@@ -41,7 +41,7 @@ class HeadSubscriptionTest {
 
     @Test
     void aCutLineIsConnectedAgain() throws IOException {
-        try (HeadSubscription subscription = new HeadSubscription(peer.uri(), wakes::incrementAndGet, FAST)) {
+        try (HeadSubscription _ = new HeadSubscription(peer.uri(), wakes::incrementAndGet, FAST)) {
             // Given
             await().until(() -> peer.received().size() == 1);
             // When
@@ -55,7 +55,7 @@ class HeadSubscriptionTest {
 
     @Test
     void aLineOnWhichNothingArrivesIsConnectedAgain() {
-        try (HeadSubscription subscription = new HeadSubscription(peer.uri(), wakes::incrementAndGet, IMPATIENT)) {
+        try (HeadSubscription _ = new HeadSubscription(peer.uri(), wakes::incrementAndGet, IMPATIENT)) {
             await().until(() -> peer.received().size() >= 3);
         }
     }
@@ -81,7 +81,7 @@ class HeadSubscriptionTest {
             wakes.incrementAndGet();
             throw new IllegalStateException("reader");
         };
-        try (HeadSubscription subscription = new HeadSubscription(peer.uri(), failing, FAST)) {
+        try (HeadSubscription _ = new HeadSubscription(peer.uri(), failing, FAST)) {
             // Given
             await().until(() -> peer.received().size() == 1);
             // When

@@ -376,6 +376,28 @@ class RpcClientTest {
     }
 
     @Test
+    void closingFailsRequestsUnderWayAndThoseThatCome() throws Exception {
+        // Given
+        first.on("slow", first.hang());
+        RpcClient client = client(4, Duration.ofSeconds(30), first.uri());
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        Thread caller = Thread.ofVirtual().start(() -> {
+            try {
+                client.request("slow");
+            } catch (RpcTransportException e) {
+                failures.add(e);
+            }
+        });
+        await().until(() -> first.methods().contains("slow"));
+        // When
+        client.close();
+        // Then
+        assertThat(caller.join(Duration.ofSeconds(10))).isTrue();
+        assertThat(failures).hasSize(1);
+        assertThatThrownBy(() -> client.request("eth_blockNumber")).isInstanceOf(RpcTransportException.class);
+    }
+
+    @Test
     void userInfoOfAUrlBecomesBasicAuthentication() {
         // Given
         RpcClient client = client(8, SHORT, second.uriWithUser("ops:p%40ss"));
