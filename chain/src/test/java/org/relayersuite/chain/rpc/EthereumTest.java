@@ -303,7 +303,7 @@ class EthereumTest {
         assertThat(ethereum.transactionCount(ACCOUNT, BlockTag.PENDING)).isEqualTo(9);
         assertThat(ethereum.balance(ACCOUNT)).isEqualTo(BigInteger.TEN.pow(18));
         assertThat(ethereum.suggestFees())
-                .isEqualTo(new FeeSuggestion(5, BigInteger.valueOf(7), BigInteger.valueOf(3)));
+                .isEqualTo(new FeeSuggestion(16, BigInteger.valueOf(7), BigInteger.valueOf(3)));
         assertThat(ethereum.sendRawTransaction(raw)).isEqualTo(Keccak.hash(raw));
         assertThat(node.requests())
                 .extracting(request -> request.path("params"))
