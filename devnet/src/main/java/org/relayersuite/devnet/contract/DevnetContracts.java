@@ -6,11 +6,11 @@ import static org.relayersuite.devnet.contract.Calldata.handles;
 import static org.relayersuite.devnet.contract.Calldata.uint;
 
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.relayersuite.chain.abi.Keccak;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.core.Address;
@@ -18,7 +18,6 @@ import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
 import org.relayersuite.devnet.anvil.DevAccount;
 import org.relayersuite.devnet.contract.UnlockedAccount.Step;
-import org.web3j.crypto.Hash;
 
 /**
  * The devnet's contracts on both chains, and what their owner does with them. Each method returns when its transaction
@@ -172,6 +171,6 @@ public final class DevnetContracts {
 
     /** Stands for the digest of a ciphertext: nothing on the devnet holds the ciphertext itself. */
     private static Bytes digest(String form, Handle handle) {
-        return Bytes.of(Hash.sha3((form + handle).getBytes(StandardCharsets.UTF_8)));
+        return Keccak.hash(form + handle).value();
     }
 }
