@@ -1,10 +1,8 @@
 package org.relayersuite.devnet.contract;
 
-import static org.relayersuite.devnet.contract.Calldata.address;
-import static org.relayersuite.devnet.contract.Calldata.addresses;
-import static org.relayersuite.devnet.contract.Calldata.bytes;
-import static org.relayersuite.devnet.contract.Calldata.text;
-import static org.relayersuite.devnet.contract.Calldata.uint;
+import static org.relayersuite.chain.abi.Calldata.address;
+import static org.relayersuite.chain.abi.Calldata.addresses;
+import static org.relayersuite.chain.abi.Calldata.bytes;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -32,6 +30,9 @@ final class Deployment {
     /** The id that GatewayConfig gives to its first KMS context. */
     static final BigInteger FIRST_CONTEXT = BigInteger.valueOf(7).shiftLeft(248).add(BigInteger.ONE);
 
+    private static final String NEW_HOST_KMS_CONTEXT =
+            "newKmsContext(uint256,(address,address,string,string,int32,string,bytes,string)[],"
+                    + "(uint256,uint256,uint256,uint256),string,(bytes,bytes,bytes)[])";
     private static final String STORAGE_URL = "http://127.0.0.1:9000/kms-public";
     private static final BigInteger TOKEN = BigInteger.TEN.pow(18);
     private static final BigInteger UNLIMITED = BigInteger.TWO.pow(256).subtract(BigInteger.ONE);
@@ -89,8 +90,8 @@ final class Deployment {
     }
 
     private List<Step> gatewayContracts(Addresses to) {
-        StaticArray3<Uint256> prices =
-                new StaticArray3<>(Uint256.class, uint(TOKEN), uint(TOKEN), uint(TOKEN.multiply(BigInteger.TWO)));
+        StaticArray3<Uint256> prices = new StaticArray3<>(
+                Uint256.class, new Uint256(TOKEN), new Uint256(TOKEN), new Uint256(TOKEN.multiply(BigInteger.TWO)));
         return List.of(
                 create("GatewayConfig"),
                 create("CiphertextCommits"),
@@ -114,39 +115,49 @@ final class Deployment {
                 node -> new DynamicStruct(
                         address(DevAccount.kmsTxSender(node).address()),
                         address(DevAccount.kmsSigner(node).address()),
-                        text("127.0.0.1"),
-                        text(STORAGE_URL)));
+                        new Utf8String("127.0.0.1"),
+                        new Utf8String(STORAGE_URL)));
         DynamicStruct hostChain = new DynamicStruct(
-                uint(hostChainId), address(to.acl()), address(to.acl()), text("Devnet host"), text(""));
+                new Uint256(hostChainId),
+                address(to.acl()),
+                address(to.acl()),
+                new Utf8String("Devnet host"),
+                new Utf8String(""));
         return List.of(
                 Step.call(
                         to.protocolPayment(),
-                        Calldata.of("setCollectors", address(to.decryption()), address(to.inputVerification()))),
+                        "setCollectors(address,address)",
+                        address(to.decryption()),
+                        address(to.inputVerification())),
                 Step.call(
                         to.gatewayConfig(),
-                        Calldata.of(
-                                "newKmsContext",
-                                nodes,
-                                uint(settings.publicDecryptThreshold()),
-                                uint(settings.userDecryptThreshold()))),
+                        "newKmsContext((address,address,string,string)[],uint256,uint256)",
+                        nodes,
+                        new Uint256(settings.publicDecryptThreshold()),
+                        new Uint256(settings.userDecryptThreshold())),
                 Step.call(
                         to.gatewayConfig(),
-                        Calldata.of(
-                                "setCoprocessors",
-                                addresses(accounts(settings.coprocessors(), DevAccount::coprocessorTxSender)),
-                                addresses(accounts(settings.coprocessors(), DevAccount::coprocessorSigner)),
-                                uint(settings.coprocessorMajority()))),
-                Step.call(to.gatewayConfig(), Calldata.of("addHostChain", hostChain)));
+                        "setCoprocessors(address[],address[],uint256)",
+                        addresses(accounts(settings.coprocessors(), DevAccount::coprocessorTxSender)),
+                        addresses(accounts(settings.coprocessors(), DevAccount::coprocessorSigner)),
+                        new Uint256(settings.coprocessorMajority())),
+                Step.call(to.gatewayConfig(), "addHostChain((uint256,address,address,string,string))", hostChain));
     }
 
     private List<Step> relayerFunds(Addresses to) {
         List<Step> steps = new ArrayList<>();
         for (Address relayer : accounts(settings.relayers(), DevAccount::relayer)) {
             steps.add(Step.call(
-                    to.feeToken(), Calldata.of("mint", address(relayer), uint(TOKEN.multiply(BigInteger.TEN.pow(9))))));
+                    to.feeToken(),
+                    "mint(address,uint256)",
+                    address(relayer),
+                    new Uint256(TOKEN.multiply(BigInteger.TEN.pow(9)))));
             steps.add(Step.call(
                     to.feeToken(),
-                    Calldata.of("setAllowance", address(relayer), address(to.protocolPayment()), uint(UNLIMITED))));
+                    "setAllowance(address,address,uint256)",
+                    address(relayer),
+                    address(to.protocolPayment()),
+                    new Uint256(UNLIMITED)));
         }
         return steps;
     }
@@ -156,16 +167,16 @@ final class Deployment {
                 create("ACL"),
                 create(
                         "KMSVerifier",
-                        uint(gatewayChainId),
+                        new Uint256(gatewayChainId),
                         address(to.decryption()),
                         addresses(accounts(settings.kmsNodes(), DevAccount::kmsSigner)),
-                        uint(settings.publicDecryptThreshold())),
+                        new Uint256(settings.publicDecryptThreshold())),
                 create(
                         "InputVerifier",
-                        uint(gatewayChainId),
+                        new Uint256(gatewayChainId),
                         address(to.inputVerification()),
                         addresses(accounts(settings.coprocessors(), DevAccount::coprocessorSigner)),
-                        uint(settings.coprocessorMajority())),
+                        new Uint256(settings.coprocessorMajority())),
                 create("ProtocolConfig"),
                 create("KMSGeneration"));
     }
@@ -173,34 +184,38 @@ final class Deployment {
     private List<Step> hostConfiguration(Addresses to) {
         DynamicArray<DynamicStruct> nodes = structs(settings.kmsNodes(), Deployment::kmsNodeParams);
         StaticStruct thresholds = new StaticStruct(
-                uint(settings.publicDecryptThreshold()),
-                uint(settings.userDecryptThreshold()),
-                uint(settings.userDecryptThreshold()),
-                uint(settings.userDecryptThreshold()));
+                new Uint256(settings.publicDecryptThreshold()),
+                new Uint256(settings.userDecryptThreshold()),
+                new Uint256(settings.userDecryptThreshold()),
+                new Uint256(settings.userDecryptThreshold()));
         DynamicArray<DynamicStruct> pcrValues =
                 structs(1, measured -> new DynamicStruct(bytes(Bytes.EMPTY), bytes(Bytes.EMPTY), bytes(Bytes.EMPTY)));
-        DynamicArray<Utf8String> urls = new DynamicArray<>(Utf8String.class, List.of(text(STORAGE_URL)));
+        DynamicArray<Utf8String> urls = new DynamicArray<>(Utf8String.class, List.of(new Utf8String(STORAGE_URL)));
         DynamicArray<DynamicStruct> keyDigests =
                 structs(1, key -> new DynamicStruct(new Uint8(1), bytes(Bytes.fromHex("00"))));
         return List.of(
                 Step.call(
                         to.protocolConfig(),
-                        Calldata.of(
-                                "newKmsContext", uint(FIRST_CONTEXT), nodes, thresholds, text("devnet"), pcrValues)),
-                Step.call(to.kmsGeneration(), Calldata.of("activateKey", urls, keyDigests)),
-                Step.call(to.kmsGeneration(), Calldata.of("activateCrs", urls, bytes(Bytes.fromHex("00")))));
+                        NEW_HOST_KMS_CONTEXT,
+                        new Uint256(FIRST_CONTEXT),
+                        nodes,
+                        thresholds,
+                        new Utf8String("devnet"),
+                        pcrValues),
+                Step.call(to.kmsGeneration(), "activateKey(string[],(uint8,bytes)[])", urls, keyDigests),
+                Step.call(to.kmsGeneration(), "activateCrs(string[],bytes)", urls, bytes(Bytes.fromHex("00"))));
     }
 
     private static DynamicStruct kmsNodeParams(int node) {
         return new DynamicStruct(
                 address(DevAccount.kmsTxSender(node).address()),
                 address(DevAccount.kmsSigner(node).address()),
-                text("127.0.0.1"),
-                text(STORAGE_URL),
+                new Utf8String("127.0.0.1"),
+                new Utf8String(STORAGE_URL),
                 new Int32(node + 1),
-                text("kms-node-" + (node + 1)),
+                new Utf8String("kms-node-" + (node + 1)),
                 bytes(Bytes.EMPTY),
-                text("PUB-p" + (node + 1)));
+                new Utf8String("PUB-p" + (node + 1)));
     }
 
     private Step create(String contract, Type<?>... arguments) {

@@ -1,15 +1,15 @@
 package org.relayersuite.devnet.contract;
 
-import static org.relayersuite.devnet.contract.Calldata.address;
-import static org.relayersuite.devnet.contract.Calldata.bytes32;
-import static org.relayersuite.devnet.contract.Calldata.handles;
-import static org.relayersuite.devnet.contract.Calldata.uint;
+import static org.relayersuite.chain.abi.Calldata.address;
+import static org.relayersuite.chain.abi.Calldata.word;
+import static org.relayersuite.chain.abi.Calldata.words;
 
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.relayersuite.chain.abi.Calldata;
 import org.relayersuite.chain.abi.Keccak;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcClient;
@@ -18,6 +18,9 @@ import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
 import org.relayersuite.devnet.anvil.DevAccount;
 import org.relayersuite.devnet.contract.UnlockedAccount.Step;
+import org.web3j.abi.datatypes.generated.Bytes32;
+import org.web3j.abi.datatypes.generated.Uint256;
+import org.web3j.abi.datatypes.generated.Uint64;
 
 /**
  * The devnet's contracts on both chains, and what their owner does with them. Each method returns when its transaction
@@ -97,12 +100,12 @@ public final class DevnetContracts {
 
     /** As {@link #allowForDecryption(Handle)}, for many at once. */
     public void allowForDecryption(List<Handle> handles) {
-        hostOwner.run(Step.call(addresses.acl(), Calldata.of("allowForDecryption", handles(handles))));
+        hostOwner.run(Step.call(addresses.acl(), "allowForDecryption(bytes32[])", words(handles)));
     }
 
     /** Lets an account use a handle, on the host's ACL. A user decryption needs it for the user and the contract. */
     public void allow(Handle handle, Address account) {
-        hostOwner.run(Step.call(addresses.acl(), Calldata.of("allow", bytes32(handle.value()), address(account))));
+        hostOwner.run(Step.call(addresses.acl(), "allow(bytes32,address)", word(handle), address(account)));
     }
 
     /** Lets {@code delegate} read what {@code delegator} may read through a contract, until {@code expiry}. */
@@ -110,47 +113,48 @@ public final class DevnetContracts {
         new UnlockedAccount(host, delegator.address())
                 .run(Step.call(
                         addresses.acl(),
-                        Calldata.of(
-                                "delegateForUserDecryption",
-                                address(delegate),
-                                address(contract),
-                                new org.web3j.abi.datatypes.generated.Uint64(expiry.getEpochSecond()))));
+                        "delegateForUserDecryption(address,address,uint64)",
+                        address(delegate),
+                        address(contract),
+                        new Uint64(expiry.getEpochSecond())));
     }
 
     /** Makes both gateway contracts refuse requests with EnforcedPause. */
     public void pause() {
         gatewayOwner.run(List.of(
-                Step.call(addresses.decryption(), Calldata.of("pause")),
-                Step.call(addresses.inputVerification(), Calldata.of("pause"))));
+                Step.call(addresses.decryption(), "pause()"), Step.call(addresses.inputVerification(), "pause()")));
     }
 
     /** Ends what {@link #pause()} began. */
     public void unpause() {
         gatewayOwner.run(List.of(
-                Step.call(addresses.decryption(), Calldata.of("unpause")),
-                Step.call(addresses.inputVerification(), Calldata.of("unpause"))));
+                Step.call(addresses.decryption(), "unpause()"), Step.call(addresses.inputVerification(), "unpause()")));
     }
 
     /** Mints fee tokens, in the token's smallest unit. */
     public void mintFeeTokens(Address account, BigInteger value) {
-        gatewayOwner.run(Step.call(addresses.feeToken(), Calldata.of("mint", address(account), uint(value))));
+        gatewayOwner.run(
+                Step.call(addresses.feeToken(), "mint(address,uint256)", address(account), new Uint256(value)));
     }
 
     /** Sets how much the payment contract may take from an account, without a transaction of that account. */
     public void setFeeAllowance(Address account, BigInteger value) {
         gatewayOwner.run(Step.call(
                 addresses.feeToken(),
-                Calldata.of("setAllowance", address(account), address(addresses.protocolPayment()), uint(value))));
+                "setAllowance(address,address,uint256)",
+                address(account),
+                address(addresses.protocolPayment()),
+                new Uint256(value)));
     }
 
     /** Makes the gateway refuse requests for a host chain with HostChainDisabled, for good. */
     public void disableHostChain(long chainId) {
-        gatewayOwner.run(Step.call(addresses.gatewayConfig(), Calldata.of("disableHostChain", uint(chainId))));
+        gatewayOwner.run(Step.call(addresses.gatewayConfig(), "disableHostChain(uint256)", new Uint256(chainId)));
     }
 
     private boolean isReady(Handle handle) {
         Bytes answer = gatewayChain.call(
-                addresses.ciphertextCommits(), Calldata.of("isCiphertextMaterialAdded", bytes32(handle.value())));
+                addresses.ciphertextCommits(), Calldata.encode("isCiphertextMaterialAdded(bytes32)", word(handle)));
         return answer.at(answer.size() - 1) == 1;
     }
 
@@ -160,17 +164,16 @@ public final class DevnetContracts {
                 .toList();
         return Step.call(
                 addresses.ciphertextCommits(),
-                Calldata.of(
-                        "addCiphertextMaterial",
-                        bytes32(handle.value()),
-                        uint(KEY_ID),
-                        bytes32(digest("ciphertext", handle)),
-                        bytes32(digest("squashed-noise ciphertext", handle)),
-                        Calldata.addresses(txSenders)));
+                "addCiphertextMaterial(bytes32,uint256,bytes32,bytes32,address[])",
+                word(handle),
+                new Uint256(KEY_ID),
+                digest("ciphertext", handle),
+                digest("squashed-noise ciphertext", handle),
+                Calldata.addresses(txSenders));
     }
 
     /** Stands for the digest of a ciphertext: nothing on the devnet holds the ciphertext itself. */
-    private static Bytes digest(String form, Handle handle) {
-        return Keccak.hash(form + handle).value();
+    private static Bytes32 digest(String form, Handle handle) {
+        return new Bytes32(Keccak.hash(form + handle).value().toArray());
     }
 }

@@ -7,10 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.relayersuite.chain.abi.Calldata;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Hash;
+import org.web3j.abi.datatypes.Type;
 import org.web3j.crypto.ContractUtils;
 import org.web3j.utils.Numeric;
 
@@ -35,8 +37,9 @@ final class UnlockedAccount {
             return new Step(Optional.empty(), data);
         }
 
-        static Step call(Address to, Bytes data) {
-            return new Step(Optional.of(to), data);
+        /** @param signature the canonical signature of the function */
+        static Step call(Address to, String signature, Type<?>... arguments) {
+            return new Step(Optional.of(to), Calldata.encode(signature, arguments));
         }
     }
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.relayersuite.chain.abi.Calldata;
 import org.relayersuite.chain.rpc.Log;
 import org.relayersuite.chain.rpc.Receipt;
 import org.relayersuite.core.Address;
@@ -26,6 +27,8 @@ import org.relayersuite.devnet.TestChains;
 import org.relayersuite.devnet.TestHandles;
 import org.relayersuite.devnet.anvil.DevAccount;
 import org.web3j.abi.datatypes.DynamicStruct;
+import org.web3j.abi.datatypes.Utf8String;
+import org.web3j.abi.datatypes.generated.Uint256;
 import org.web3j.utils.Numeric;
 
 /** Requests on the gateway: what they emit, and with which error each bad one reverts (spec/relayer.md 3.3, 3.7, 3.9). */
@@ -135,7 +138,7 @@ class GatewayRequestIT {
         Receipt receipt = calls.send(RELAYER, at.inputVerification(), inputProof(TestChains.HOST_CHAIN_ID));
 
         // Then
-        BigInteger price = number(calls.call(at.protocolPayment(), Calldata.of("getInputVerificationPrice")));
+        BigInteger price = number(calls.call(at.protocolPayment(), Calldata.encode("getInputVerificationPrice()")));
         assertThat(price).isPositive();
         assertThat(before.subtract(feeBalance(RELAYER))).isEqualTo(price);
         assertThat(Calls.logsOf(receipt, at.feeToken())).hasSize(1);
@@ -203,12 +206,12 @@ class GatewayRequestIT {
         calls.send(
                 DevAccount.deployer().address(),
                 at.ciphertextCommits(),
-                Calldata.of(
-                        "addCiphertextMaterial",
-                        Calldata.bytes32(other.value()),
-                        Calldata.uint(99),
-                        Calldata.bytes32(other.value()),
-                        Calldata.bytes32(other.value()),
+                Calldata.encode(
+                        "addCiphertextMaterial(bytes32,uint256,bytes32,bytes32,address[])",
+                        Calldata.word(other),
+                        new Uint256(99),
+                        Calldata.word(other),
+                        Calldata.word(other),
                         Calldata.addresses(List.of())));
 
         // When
@@ -362,14 +365,14 @@ class GatewayRequestIT {
         calls.send(
                 DevAccount.deployer().address(),
                 at.gatewayConfig(),
-                Calldata.of(
-                        "addHostChain",
+                Calldata.encode(
+                        "addHostChain((uint256,address,address,string,string))",
                         new DynamicStruct(
-                                Calldata.uint(chainId),
+                                new Uint256(chainId),
                                 Calldata.address(CONTRACT),
                                 Calldata.address(CONTRACT),
-                                Calldata.text(""),
-                                Calldata.text(""))));
+                                new Utf8String(""),
+                                new Utf8String(""))));
         contracts.disableHostChain(chainId);
         Handle handle = TestHandles.fresh(chainId, TestHandles.BOOL);
         contracts.makeReady(handle);
@@ -402,7 +405,7 @@ class GatewayRequestIT {
     @Test
     void onlyTheGatewayContractsCollectFees() {
         // Given
-        Bytes collect = Calldata.of("collectUserDecryptionFee", Calldata.address(RELAYER));
+        Bytes collect = Calldata.encode("collectUserDecryptionFee(address)", Calldata.address(RELAYER));
 
         // When, Then
         assertThat(calls.revertData(RELAYER, at.protocolPayment(), collect).toBareHex())
@@ -473,22 +476,24 @@ class GatewayRequestIT {
     }
 
     private static boolean isReady(List<Handle> handles) {
-        Bytes data = Calldata.of("isPublicDecryptionReady", Calldata.handles(handles), Calldata.bytes(EXTRA));
+        Bytes data = Calldata.encode(
+                "isPublicDecryptionReady(bytes32[],bytes)", Calldata.words(handles), Calldata.bytes(EXTRA));
         return number(calls.call(at.decryption(), data)).signum() == 1;
     }
 
     private static BigInteger feeBalance(Address account) {
-        return number(calls.call(at.feeToken(), Calldata.of("balanceOf", Calldata.address(account))));
+        return number(calls.call(at.feeToken(), Calldata.encode("balanceOf(address)", Calldata.address(account))));
     }
 
     private static Bytes publicDecryption(List<Handle> handles, Bytes extraData) {
-        return Calldata.of("publicDecryptionRequest", Calldata.handles(handles), Calldata.bytes(extraData));
+        return Calldata.encode(
+                "publicDecryptionRequest(bytes32[],bytes)", Calldata.words(handles), Calldata.bytes(extraData));
     }
 
     private static Bytes inputProof(long chainId) {
-        return Calldata.of(
-                "verifyProofRequest",
-                Calldata.uint(chainId),
+        return Calldata.encode(
+                "verifyProofRequest(uint256,address,address,bytes,bytes)",
+                new Uint256(chainId),
                 Calldata.address(CONTRACT),
                 Calldata.address(DevAccount.user(0).address()),
                 Calldata.bytes(Bytes.fromHex("deadbeef")),

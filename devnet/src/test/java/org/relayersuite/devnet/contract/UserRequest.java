@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.relayersuite.chain.abi.Calldata;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
@@ -19,7 +20,7 @@ import org.relayersuite.devnet.anvil.DevAccount;
 import org.web3j.abi.datatypes.DynamicArray;
 import org.web3j.abi.datatypes.DynamicStruct;
 import org.web3j.abi.datatypes.StaticStruct;
-import org.web3j.abi.datatypes.generated.Bytes32;
+import org.web3j.abi.datatypes.generated.Uint256;
 import org.web3j.crypto.ECKeyPair;
 import org.web3j.crypto.Sign;
 import org.web3j.crypto.StructuredDataEncoder;
@@ -29,6 +30,12 @@ import org.web3j.crypto.StructuredDataEncoder;
  * signature is made as a wallet does, from typed data, with code that shares nothing with the contracts or the relayer.
  */
 public final class UserRequest {
+    private static final String DIRECT = "userDecryptionRequest((bytes32,address)[],(uint256,uint256),"
+            + "(uint256,address[]),address,bytes,bytes,bytes)";
+    private static final String DELEGATED = "delegatedUserDecryptionRequest((bytes32,address)[],(uint256,uint256),"
+            + "(address,address),(uint256,address[]),bytes,bytes,bytes)";
+    private static final String UNIFIED = "userDecryptionRequest((bytes32,address,address)[],address,bytes,address[],"
+            + "(uint256,uint256),bytes,bytes)";
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<Map<String, String>> DOMAIN_FIELDS =
             fields("string name", "string version", "uint256 chainId", "address verifyingContract");
@@ -59,8 +66,8 @@ public final class UserRequest {
 
     /** Calldata of the legacy direct form; {@code duration} counts days. */
     public Bytes direct() {
-        return Calldata.of(
-                "userDecryptionRequest",
+        return Calldata.encode(
+                DIRECT,
                 pairs(),
                 validity(),
                 contractsInfo(),
@@ -72,8 +79,8 @@ public final class UserRequest {
 
     /** Calldata of the legacy delegated form, where {@code user} is the delegate; {@code duration} counts days. */
     public Bytes delegated() {
-        return Calldata.of(
-                "delegatedUserDecryptionRequest",
+        return Calldata.encode(
+                DELEGATED,
                 pairs(),
                 validity(),
                 new StaticStruct(Calldata.address(delegator.address()), Calldata.address(user.address())),
@@ -85,15 +92,13 @@ public final class UserRequest {
 
     /** Calldata of the unified form, where the user owns all handles; {@code duration} counts seconds. */
     public Bytes unified() {
-        List<HandleEntry> entries = handles.stream()
-                .map(handle -> new HandleEntry(
-                        Calldata.bytes32(handle.value()),
-                        Calldata.address(pairContract),
-                        Calldata.address(user.address())))
+        List<StaticStruct> entries = handles.stream()
+                .map(handle -> new StaticStruct(
+                        Calldata.word(handle), Calldata.address(pairContract), Calldata.address(user.address())))
                 .toList();
-        return Calldata.of(
-                "userDecryptionRequest",
-                new DynamicArray<>(HandleEntry.class, entries),
+        return Calldata.encode(
+                UNIFIED,
+                Calldata.tuples(entries),
                 Calldata.address(user.address()),
                 Calldata.bytes(publicKey),
                 Calldata.addresses(contracts),
@@ -177,12 +182,10 @@ public final class UserRequest {
                 + Bytes.of(signed.getV()).toBareHex());
     }
 
-    private DynamicArray<Pair> pairs() {
-        return new DynamicArray<>(
-                Pair.class,
-                handles.stream()
-                        .map(handle -> new Pair(Calldata.bytes32(handle.value()), Calldata.address(pairContract)))
-                        .toList());
+    private DynamicArray<StaticStruct> pairs() {
+        return Calldata.tuples(handles.stream()
+                .map(handle -> new StaticStruct(Calldata.word(handle), Calldata.address(pairContract)))
+                .toList());
     }
 
     private StaticStruct validity() {
@@ -190,7 +193,7 @@ public final class UserRequest {
     }
 
     private DynamicStruct contractsInfo() {
-        return new DynamicStruct(Calldata.uint(chainId), Calldata.addresses(contracts));
+        return new DynamicStruct(new Uint256(chainId), Calldata.addresses(contracts));
     }
 
     private static List<Map<String, String>> fields(String... declarations) {
@@ -200,20 +203,5 @@ public final class UserRequest {
             fields.add(Map.of("type", parts[0], "name", parts[1]));
         }
         return fields;
-    }
-
-    /** A class of its own, because web3j reads the element type of an empty list from the constructor. */
-    public static final class Pair extends StaticStruct {
-        public Pair(Bytes32 handle, org.web3j.abi.datatypes.Address contract) {
-            super(handle, contract);
-        }
-    }
-
-    /** As {@link Pair}, with the owner of the handle. */
-    public static final class HandleEntry extends StaticStruct {
-        public HandleEntry(
-                Bytes32 handle, org.web3j.abi.datatypes.Address contract, org.web3j.abi.datatypes.Address owner) {
-            super(handle, contract, owner);
-        }
     }
 }
