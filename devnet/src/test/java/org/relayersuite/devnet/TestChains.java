@@ -1,5 +1,6 @@
 package org.relayersuite.devnet;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -51,6 +52,10 @@ public final class TestChains implements AutoCloseable {
 
     public RpcClient hostRpc() {
         return hostRpc;
+    }
+
+    public URI gatewayWebSocket() {
+        return gateway.wsUrl();
     }
 
     public DevnetContracts contracts() {

@@ -1,16 +1,27 @@
 package org.relayersuite.devnet.actor;
 
+import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * How actors behave.
  *
  * @param answerDelay time from seeing a request to answering it: what real nodes need to compute
- * @param pollInterval how often the head of the gateway chain is read
+ * @param pollInterval how often the head of the gateway chain is read in any case
+ * @param gatewayWebSocket where new heads are announced, so that each is read at once; empty: polling alone
  */
-public record ActorSettings(Duration answerDelay, Duration pollInterval) {
-    /** Answers as soon as it can, looking at the chain every 20 ms. */
-    public static ActorSettings immediate() {
-        return new ActorSettings(Duration.ZERO, Duration.ofMillis(20));
+public record ActorSettings(Duration answerDelay, Duration pollInterval, Optional<URI> gatewayWebSocket) {
+    private static final Duration FAST = Duration.ofMillis(20);
+    private static final Duration SLOW = Duration.ofMillis(500);
+
+    /** Looks at the chain every 20 ms. */
+    public static ActorSettings polling(Duration answerDelay) {
+        return new ActorSettings(answerDelay, FAST, Optional.empty());
+    }
+
+    /** Looks at the chain when it announces a new head, and every 500 ms. */
+    public static ActorSettings following(URI gatewayWebSocket, Duration answerDelay) {
+        return new ActorSettings(answerDelay, SLOW, Optional.of(gatewayWebSocket));
     }
 }

@@ -1,8 +1,10 @@
 package org.relayersuite.devnet.actor;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.relayersuite.chain.rpc.Ethereum;
+import org.relayersuite.chain.rpc.HeadSubscription;
 import org.relayersuite.core.Address;
 import org.relayersuite.store.loop.SupervisedLoop;
 
@@ -11,6 +13,7 @@ final class AnsweringNodes implements AutoCloseable {
     private final Gate gate = new Gate();
     private final List<Answerer> nodes;
     private final SupervisedLoop watching;
+    private final Optional<HeadSubscription> heads;
 
     /** Makes node {@code number}, which passes its answers through {@code gate}. */
     @FunctionalInterface
@@ -25,6 +28,7 @@ final class AnsweringNodes implements AutoCloseable {
                 .toList();
         RequestWatcher watcher = new RequestWatcher(gateway, contract, this::hand);
         this.watching = SupervisedLoop.start(name, settings.pollInterval(), watcher::readNext);
+        this.heads = settings.gatewayWebSocket().map(webSocket -> new HeadSubscription(webSocket, watching::wake));
     }
 
     private void hand(GatewayRequest request) {
@@ -41,6 +45,7 @@ final class AnsweringNodes implements AutoCloseable {
 
     @Override
     public void close() {
+        heads.ifPresent(HeadSubscription::close);
         watching.close();
         nodes.forEach(Answerer::close);
     }
