@@ -71,7 +71,7 @@ public final class BlockFetch {
                     return block.get();
                 }
                 errorsInARow = 0;
-                failure = new BlockFetchException("nobody has it yet", null);
+                failure = new BlockFetchException("it is not there yet", null);
             } catch (InconsistentBlockException e) {
                 errorsInARow = 0;
                 failure = e;
@@ -94,11 +94,9 @@ public final class BlockFetch {
     private void report(ListenerException failure, String which, int failuresBefore) {
         observer.attemptFailed(failure);
         if (failuresBefore == 0) {
-            log.warn(
-                    "Block cannot be fetched, asking again {} reason=\"{}\"",
-                    which,
-                    failure.getMessage(),
-                    failure.getCause());
+            // The cause's message names the endpoint; its stack trace would say nothing more.
+            Throwable reason = failure.getCause() == null ? failure : failure.getCause();
+            log.warn("Block cannot be fetched, asking again {} reason=\"{}\"", which, reason.getMessage());
         }
     }
 }
