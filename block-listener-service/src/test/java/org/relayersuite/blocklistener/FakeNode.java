@@ -121,6 +121,11 @@ public final class FakeNode implements AutoCloseable {
         return NODES.textNode("0x" + Long.toHexString(value));
     }
 
+    /** A block with its transaction, as a node tells it. */
+    public static JsonNode block(BlockRef block) {
+        return block(Optional.of(block), true);
+    }
+
     private static JsonNode block(Optional<BlockRef> found, boolean full) {
         if (found.isEmpty()) {
             return NODES.nullNode();
