@@ -74,6 +74,7 @@ public class Cron {
     }
 
     void stop(@Observes ShutdownEvent event) {
+        loops.forEach(SupervisedLoop::stop);
         loops.forEach(SupervisedLoop::close);
         leadership.close();
     }

@@ -105,11 +105,16 @@ public final class SupervisedLoop implements AutoCloseable {
         }
     }
 
+    /** Makes the present run of the body the last one. Does not wait for it. */
+    public void stop() {
+        stopping = true;
+        wakeUps.release();
+    }
+
     /** Lets the present run of the body end, within 20 seconds, then interrupts it. */
     @Override
     public void close() {
-        stopping = true;
-        wakeUps.release();
+        stop();
         try {
             if (!thread.join(STOP_LIMIT)) {
                 log.warn("Loop did not stop in time, interrupting it loop={}", name);

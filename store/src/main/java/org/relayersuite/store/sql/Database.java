@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 public final class Database implements SqlSession, AutoCloseable {
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(15);
     /** Shorter than any lease term: a holder frozen inside a transaction must not keep its row locks past its term. */
-    private static final Duration IDLE_IN_TRANSACTION_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration IDLE_IN_TRANSACTION_TIMEOUT = Duration.ofSeconds(3);
 
     private final Vertx vertx;
     private final PgConnectOptions options;
@@ -89,21 +89,13 @@ public final class Database implements SqlSession, AutoCloseable {
             Await.answer(connection.query("BEGIN").execute());
             T result = work.run(new Transaction(connection));
             Await.answer(connection.query("COMMIT").execute());
+            connection.close();
             return result;
         } catch (RuntimeException failure) {
-            rollBack(connection, failure);
+            // Not waited for: the caller may have been interrupted, or the connection be dead. It goes back to the pool
+            // behind the answer, so that nobody is handed a connection with a transaction open or a statement running.
+            connection.query("ROLLBACK").execute().onComplete(done -> connection.close());
             throw failure;
-        } finally {
-            connection.close();
-        }
-    }
-
-    private static void rollBack(SqlConnection connection, RuntimeException failure) {
-        try {
-            Await.answer(connection.query("ROLLBACK").execute());
-        } catch (DatabaseException alsoLost) {
-            // The server rolls back by itself when the connection ends.
-            failure.addSuppressed(alsoLost);
         }
     }
 

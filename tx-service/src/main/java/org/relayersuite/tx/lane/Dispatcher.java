@@ -46,6 +46,7 @@ public final class Dispatcher implements AutoCloseable {
     /** Stops claiming, lets the stages end what they are at, hands back what has no nonce yet, and releases the lane. */
     @Override
     public void close() {
+        loops.values().forEach(StageLoop::stop);
         loops.values().forEach(StageLoop::close);
         leader.lease().ifPresent(this::handBack);
         leader.close();

@@ -48,6 +48,11 @@ public final class StageLoop implements AutoCloseable {
         }
     }
 
+    /** Makes the present pass the last one. Does not wait for it. */
+    public void stop() {
+        loop.stop();
+    }
+
     @Override
     public void close() {
         loop.close();
