@@ -3,9 +3,11 @@ package org.relayersuite.devnet.actor;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
+import org.relayersuite.chain.abi.Keccak;
 import org.relayersuite.chain.gateway.ContractCall;
 import org.relayersuite.chain.gateway.RevertReason;
 import org.relayersuite.chain.rpc.BlockTag;
@@ -26,6 +28,14 @@ import org.slf4j.LoggerFactory;
  */
 final class Answerer implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Answerer.class);
+    /** Given before, by this node, or to a request that a reorg has taken away. */
+    private static final Set<Bytes> NOT_WANTED = Set.of(
+            Keccak.selector("KmsNodeAlreadySigned(uint256,address)"),
+            Keccak.selector("CoprocessorAlreadyVerified(uint256,address,address)"),
+            Keccak.selector("CoprocessorAlreadyRejected(uint256,address,address)"),
+            Keccak.selector("DecryptionNotRequested(uint256)"),
+            Keccak.selector("VerifyProofNotRequested(uint256)"));
+
     private static final Duration PATIENCE = Duration.ofMillis(100);
     private static final BigInteger GAS_LIMIT = BigInteger.valueOf(3_000_000);
     private static final BigInteger GWEI = BigInteger.TEN.pow(9);
@@ -104,18 +114,21 @@ final class Answerer implements AutoCloseable {
         }
     }
 
-    /** Tries the answer without sending it: one that this node has already given, or whose request is gone, reverts. */
+    /** Tries the answer without sending it: what would revert costs no transaction and does not hold up the others. */
     private boolean isWanted(ContractCall answer, GatewayRequest request) {
         try {
             gateway.estimateGas(account.address(), answer.to(), answer.data());
             return true;
         } catch (RpcErrorException e) {
             RevertReason reason = RevertReason.of(e).orElseThrow(() -> e);
-            log.debug(
-                    "Answer not wanted node={} id={} reason={}",
-                    name,
-                    request.id().toString(16),
-                    reason);
+            if (!NOT_WANTED.contains(reason.selector())) {
+                log.warn(
+                        "Answer refused node={} id={} selector={} reason={}",
+                        name,
+                        request.id().toString(16),
+                        reason.selector().toHex(),
+                        reason.name());
+            }
             return false;
         }
     }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.relayersuite.core.Bytes;
+import org.relayersuite.devnet.contract.UnlockedAccount.Step;
 import org.web3j.abi.FunctionEncoder;
 import org.web3j.abi.datatypes.Type;
 
@@ -22,11 +23,11 @@ final class Artifacts {
     }
 
     /**
-     * The data of the transaction that creates a contract: its bytecode, then the constructor's arguments.
+     * The transaction that creates a contract, by its bytecode with the constructor's arguments behind it.
      *
      * @throws IllegalStateException when the contract has not been compiled
      */
-    Bytes creation(String contract, List<Type<?>> arguments) {
+    Step creation(String contract, Type<?>... arguments) {
         Path file = directory.resolve(contract + ".json");
         if (!Files.exists(file)) {
             throw new IllegalStateException(
@@ -34,13 +35,10 @@ final class Artifacts {
         }
         try {
             JsonNode artifact = JSON.readTree(file.toFile());
-            return Bytes.fromHex(artifact.required("bytecode").textValue() + encoded(arguments));
+            return Step.create(Bytes.fromHex(
+                    artifact.required("bytecode").textValue() + FunctionEncoder.encodeConstructor(List.of(arguments))));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file, e);
         }
-    }
-
-    private static String encoded(List<Type<?>> arguments) {
-        return FunctionEncoder.encodeConstructor(List.copyOf(arguments));
     }
 }

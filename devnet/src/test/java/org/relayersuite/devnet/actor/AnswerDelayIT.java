@@ -40,7 +40,8 @@ class AnswerDelayIT {
     void answersComeAfterTheDelayAndNotBefore() {
         // Given
         Duration delay = Duration.ofMillis(900);
-        try (KmsNodes _ = KmsNodes.start(chains.gatewayRpc(), chains.contracts(), ActorSettings.polling(delay))) {
+        try (KmsNodes _ = KmsNodes.start(
+                chains.gatewayRpc(), chains.contracts(), new ActorSettings(delay, Duration.ofMillis(20)))) {
             Handle handle = TestHandles.fresh();
             chains.contracts().makeReady(handle);
 
@@ -62,8 +63,7 @@ class AnswerDelayIT {
         BigInteger id = requestDecryption(handle);
 
         // When
-        try (KmsNodes _ =
-                KmsNodes.start(chains.gatewayRpc(), chains.contracts(), ActorSettings.polling(Duration.ZERO))) {
+        try (KmsNodes _ = KmsNodes.start(chains.gatewayRpc(), chains.contracts(), ActorSettings.immediate())) {
             // Then
             awaitDone(id);
         }
@@ -77,7 +77,7 @@ class AnswerDelayIT {
         try (KmsNodes _ = KmsNodes.start(
                 chains.gatewayRpc(),
                 chains.contracts(),
-                ActorSettings.following(chains.gatewayWebSocket(), Duration.ZERO))) {
+                ActorSettings.immediate().following(chains.gatewayWebSocket()))) {
 
             // When
             BigInteger first = requestDecryption(handle);

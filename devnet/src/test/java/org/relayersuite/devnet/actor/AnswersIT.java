@@ -62,7 +62,7 @@ class AnswersIT {
         at = chains.contracts().addresses();
         calls = new Calls(chains.gatewayRpc());
         gateway = new Ethereum(chains.gatewayRpc());
-        ActorSettings settings = ActorSettings.following(chains.gatewayWebSocket(), Duration.ZERO);
+        ActorSettings settings = ActorSettings.immediate().following(chains.gatewayWebSocket());
         kmsNodes = KmsNodes.start(chains.gatewayRpc(), chains.contracts(), settings);
         coprocessors = Coprocessors.start(chains.gatewayRpc(), chains.contracts(), settings);
     }
