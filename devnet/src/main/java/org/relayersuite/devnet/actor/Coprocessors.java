@@ -11,48 +11,24 @@ import org.relayersuite.devnet.contract.DevnetContracts;
  * started: it accepts a proof with the {@link InputHandles} made from it, and rejects one that begins with
  * {@link InputHandles#REJECTED_PREFIX}.
  */
-public final class Coprocessors implements AutoCloseable {
-    private final AnsweringNodes nodes;
-
-    private Coprocessors(AnsweringNodes nodes) {
-        this.nodes = nodes;
+public final class Coprocessors extends AnsweringNodes {
+    private Coprocessors(Ethereum gateway, long chainId, DevnetContracts contracts, ActorSettings settings) {
+        super(
+                gateway,
+                contracts.addresses().inputVerification(),
+                new Members("coprocessor", contracts.settings().coprocessors()),
+                DevAccount::coprocessorTxSender,
+                number -> new Coprocessor(
+                        new PrivateKeySigner(
+                                DevAccount.coprocessorSigner(number).key()),
+                        chainId,
+                        contracts.addresses().inputVerification()),
+                settings);
     }
 
     /** Starts as many as the contracts know, on the gateway's client, which must stay open until they are closed. */
     public static Coprocessors start(RpcClient gatewayRpc, DevnetContracts contracts, ActorSettings settings) {
         Ethereum gateway = new Ethereum(gatewayRpc);
-        long chainId = gateway.chainId();
-        return new Coprocessors(new AnsweringNodes(
-                "coprocessors",
-                gateway,
-                contracts.addresses().inputVerification(),
-                contracts.settings().coprocessors(),
-                settings,
-                (number, gate) -> new Answerer(
-                        "coprocessor-" + (number + 1),
-                        gateway,
-                        DevAccount.coprocessorTxSender(number),
-                        new Coprocessor(
-                                new PrivateKeySigner(
-                                        DevAccount.coprocessorSigner(number).key()),
-                                chainId,
-                                contracts.addresses().inputVerification()),
-                        settings.answerDelay(),
-                        gate)));
-    }
-
-    /** Holds back all answers from now on, except one per coprocessor that may be on its way. */
-    public void pauseAnswers() {
-        nodes.pauseAnswers();
-    }
-
-    /** Sends what was held back, and answers again. */
-    public void resumeAnswers() {
-        nodes.resumeAnswers();
-    }
-
-    @Override
-    public void close() {
-        nodes.close();
+        return new Coprocessors(gateway, gateway.chainId(), contracts, settings);
     }
 }

@@ -14,48 +14,23 @@ import org.relayersuite.devnet.contract.DevnetContracts;
  * is the same for the same request. A unified request gets an answer only if its user has signed it with an ordinary
  * key; signatures of contract wallets are not asked for.
  */
-public final class KmsNodes implements AutoCloseable {
-    private final AnsweringNodes nodes;
-
-    private KmsNodes(AnsweringNodes nodes) {
-        this.nodes = nodes;
+public final class KmsNodes extends AnsweringNodes {
+    private KmsNodes(Ethereum gateway, long chainId, DevnetContracts contracts, ActorSettings settings) {
+        super(
+                gateway,
+                contracts.addresses().decryption(),
+                new Members("kms-node", contracts.settings().kmsNodes()),
+                DevAccount::kmsTxSender,
+                number -> new KmsNode(
+                        new PrivateKeySigner(DevAccount.kmsSigner(number).key()),
+                        chainId,
+                        contracts.addresses().decryption()),
+                settings);
     }
 
     /** Starts as many nodes as the contracts know, on the gateway's client, which must stay open until they are closed. */
     public static KmsNodes start(RpcClient gatewayRpc, DevnetContracts contracts, ActorSettings settings) {
         Ethereum gateway = new Ethereum(gatewayRpc);
-        long chainId = gateway.chainId();
-        return new KmsNodes(new AnsweringNodes(
-                "kms-nodes",
-                gateway,
-                contracts.addresses().decryption(),
-                contracts.settings().kmsNodes(),
-                settings,
-                (number, gate) -> new Answerer(
-                        "kms-node-" + (number + 1),
-                        gateway,
-                        DevAccount.kmsTxSender(number),
-                        new KmsNode(
-                                new PrivateKeySigner(
-                                        DevAccount.kmsSigner(number).key()),
-                                chainId,
-                                contracts.addresses().decryption()),
-                        settings.answerDelay(),
-                        gate)));
-    }
-
-    /** Holds back all answers from now on, except one per node that may be on its way. */
-    public void pauseAnswers() {
-        nodes.pauseAnswers();
-    }
-
-    /** Sends what was held back, and answers again. */
-    public void resumeAnswers() {
-        nodes.resumeAnswers();
-    }
-
-    @Override
-    public void close() {
-        nodes.close();
+        return new KmsNodes(gateway, gateway.chainId(), contracts, settings);
     }
 }
