@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * A running Anvil on a port of its own. The kernel picks the port and Anvil says which it got, so that no other process
  * can be mistaken for this one.
  *
- * <p>The process ends with {@link #close()} and with the JVM. Even a killed JVM leaves no Anvil behind for long: its
- * output goes through a pipe that this JVM reads, and it cannot go on without a reader.
+ * <p>The process ends with {@link #close()} and with the JVM. When the JVM is killed no shutdown hook runs: whoever has
+ * to bear that puts {@link #pid()} under a guard outside of the JVM.
  */
 public final class Anvil implements AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Anvil.class);
@@ -58,16 +58,15 @@ public final class Anvil implements AutoCloseable {
      */
     public static Anvil start(AnvilSettings settings) {
         Process process = launch(settings);
+        Anvil anvil = new Anvil(settings.chainId(), process, awaitPort(process, settings.logFile()));
         try {
-            int port = awaitPort(process, settings.logFile());
-            Anvil anvil = new Anvil(settings.chainId(), process, port);
             anvil.checkServing();
-            log.info("Anvil started chainId={} port={} pid={}", settings.chainId(), port, process.pid());
-            return anvil;
         } catch (RuntimeException e) {
-            process.destroyForcibly();
+            anvil.close();
             throw e;
         }
+        log.info("Anvil started chainId={} port={} pid={}", settings.chainId(), anvil.port, process.pid());
+        return anvil;
     }
 
     public long chainId() {
@@ -162,10 +161,13 @@ public final class Anvil implements AutoCloseable {
         try {
             return port.get(START_PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
+            process.destroyForcibly();
             throw new IllegalStateException("Anvil ended at its start: see " + logFile, e.getCause());
         } catch (TimeoutException e) {
+            process.destroyForcibly();
             throw new IllegalStateException("Anvil did not listen within " + START_PATIENCE + ": see " + logFile, e);
         } catch (InterruptedException e) {
+            process.destroyForcibly();
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while Anvil started", e);
         }
