@@ -40,6 +40,7 @@ import org.relayersuite.chain.rpc.RpcObserver;
 import org.relayersuite.chain.rpc.RpcSettings;
 import org.relayersuite.store.TestPostgres;
 import org.relayersuite.store.sql.Database;
+import org.relayersuite.store.sql.DatabaseSettings;
 
 /** A fresh database, a Redis of its own, and as many replicas of the listener as a test wants, in this process. */
 final class Listening implements AutoCloseable {
@@ -47,7 +48,8 @@ final class Listening implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     final Vertx vertx = Vertx.vertx();
-    final Database database = Database.open(vertx, TestPostgres.freshDatabase());
+    final DatabaseSettings databaseSettings = TestPostgres.freshDatabase();
+    final Database database = Database.open(vertx, databaseSettings);
     final TestRedis redis = new TestRedis().start();
     private final Deque<Runnable> atEnd = new ArrayDeque<>();
 

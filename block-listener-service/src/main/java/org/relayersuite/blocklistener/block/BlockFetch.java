@@ -19,6 +19,8 @@ import org.slf4j.LoggerFactory;
 public final class BlockFetch {
     private static final Logger log = LoggerFactory.getLogger(BlockFetch.class);
 
+    private static final int ATTEMPTS_BEFORE_WARNING = 10;
+
     private final BlockReader reader;
     private final FetchPauses pauses;
     private final LongSupplier nanoClock;
@@ -82,7 +84,7 @@ public final class BlockFetch {
             if (Thread.interrupted()) {
                 throw new InterruptedException("fetch of " + which);
             }
-            report(failure, which, failures++);
+            report(failure, which, ++failures);
             if (limit.isPresent()
                     && nanoClock.getAsLong() - start >= limit.get().toNanos()) {
                 throw failure;
@@ -91,12 +93,16 @@ public final class BlockFetch {
         }
     }
 
-    private void report(ListenerException failure, String which, int failuresBefore) {
+    private void report(ListenerException failure, String which, int failures) {
         observer.attemptFailed(failure);
-        if (failuresBefore == 0) {
-            // The cause's message names the endpoint; its stack trace would say nothing more.
+        // At the head a block is often not there at the first try; who has waited this long wants to know why.
+        if (failures == ATTEMPTS_BEFORE_WARNING) {
             Throwable reason = failure.getCause() == null ? failure : failure.getCause();
-            log.warn("Block cannot be fetched, asking again {} reason=\"{}\"", which, reason.getMessage());
+            log.warn(
+                    "Block cannot be fetched, still trying {} attempts={} reason=\"{}\"",
+                    which,
+                    failures,
+                    reason.getMessage());
         }
     }
 }
