@@ -65,6 +65,8 @@ class ListenerProcessIT {
             // Then
             await().atMost(SOON).until(() -> status(process, "/q/health/ready", false) == 200);
             assertThat(status(process, "/q/health/live", false)).isEqualTo(200);
+            assertThat(process.get("/livez", false).orElseThrow().body()).isEqualTo("{\"status\":\"ok\"}");
+            assertThat(process.get("/readyz", false).orElseThrow().body()).isEqualTo("{\"status\":\"ok\"}");
             assertThat(status(process, "/q/metrics", false)).isEqualTo(401);
             await().atMost(SOON)
                     .untilAsserted(() -> assertThat(process.get("/q/metrics", true)
@@ -121,6 +123,10 @@ class ListenerProcessIT {
             assertThat(process.get("/q/health/ready", false).orElseThrow().body())
                     .contains("no answer from the broker")
                     .doesNotContain("secret");
+            assertThat(status(process, "/livez", false)).isEqualTo(200);
+            assertThat(status(process, "/readyz", false)).isEqualTo(503);
+            assertThat(process.get("/readyz", false).orElseThrow().body())
+                    .isEqualTo("{\"status\":\"error\",\"reason\":\"not ready\"}");
             assertThat(process.isAlive()).isTrue();
             assertThat(process.output).noneMatch(line -> line.contains("secret"));
         }

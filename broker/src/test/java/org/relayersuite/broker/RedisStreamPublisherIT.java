@@ -15,6 +15,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.relayersuite.core.Bytes;
 
 class RedisStreamPublisherIT {
@@ -301,5 +303,37 @@ class RedisStreamPublisherIT {
         assertThat(refusal).isInstanceOf(BrokerUnavailableException.class);
         assertThat(refusal.getMessage()).doesNotContain("wrongsecret");
         assertThat(String.valueOf(refusal.getCause())).doesNotContain("wrongsecret");
+    }
+
+    @Test
+    void rediss_publishes_to_a_server_whose_certificate_is_trusted(@TempDir Path directory) throws Exception {
+        // Given
+        TestRedis redis = closedLater(new TestRedis("requirepass secret")).start();
+        TlsFront tls = closedLater(new TlsFront(directory, redis.port));
+        tls.trust();
+
+        // When
+        publisher("rediss://:secret@localhost:" + tls.port()).publish(TOPIC, message("a"));
+
+        // Then
+        assertThat(entries("redis://:secret@127.0.0.1:" + redis.port)).hasSize(1);
+        assertThat(observer.failures).isEmpty();
+    }
+
+    @Test
+    void rediss_tells_nothing_to_a_server_with_another_name_or_an_unknown_certificate(@TempDir Path directory)
+            throws Exception {
+        // Given
+        TestRedis redis = closedLater(new TestRedis()).start();
+        TlsFront tls = closedLater(new TlsFront(directory, redis.port));
+
+        // Then: nobody vouches for the certificate
+        assertThatThrownBy(() -> publisher("rediss://localhost:" + tls.port()).ping())
+                .isInstanceOf(BrokerUnavailableException.class);
+        // And: somebody does, but not for this name
+        tls.trust();
+        assertThatThrownBy(() -> publisher("rediss://127.0.0.1:" + tls.port()).ping())
+                .isInstanceOf(BrokerUnavailableException.class);
+        publisher("rediss://localhost:" + tls.port()).ping();
     }
 }

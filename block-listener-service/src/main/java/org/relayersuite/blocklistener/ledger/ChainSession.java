@@ -77,7 +77,7 @@ public final class ChainSession implements AutoCloseable {
      * @return whether this session holds it now
      */
     public boolean tryLock() {
-        if (!holds) {
+        if (!holds()) {
             // Hashed to 64 bits, so that neither chain ids nor flows need to fit into anything.
             holds = query("SELECT pg_try_advisory_lock(hashtextextended($1, 0))", lockName)
                     .iterator()
