@@ -1,0 +1,81 @@
+package org.relayersuite.intake;
+
+import io.quarkus.runtime.configuration.MemorySize;
+import io.smallrye.config.ConfigMapping;
+import java.time.Duration;
+import java.util.List;
+
+/** The HTTP API. Defaults stand in {@code application.yaml}. */
+@ConfigMapping(prefix = "relayer.http")
+public interface HttpConfig {
+
+    /** The largest request body; a larger one is answered 400 {@code request_error}. */
+    MemorySize maxBodySize();
+
+    /** How long a client may take to send its body. */
+    Duration bodyTimeout();
+
+    /** How old the number of waiting requests may be that Retry-After is computed from. */
+    Duration queueLengthMaxAge();
+
+    RetryAfter retryAfter();
+
+    Metrics metrics();
+
+    Version version();
+
+    /** What Retry-After is computed from (spec/relayer.md, section 9). */
+    interface RetryAfter {
+        int minSeconds();
+
+        int maxSeconds();
+
+        /** A share of the estimate that is added to it, 0 to 1. */
+        double safetyMargin();
+
+        /** Transactions per second that a kind's queue is taken to drain at. */
+        int transactionsPerSecond();
+
+        /** Readiness checks that are taken to run at a time. */
+        int readinessConcurrency();
+
+        NominalTimes nominalTimes();
+
+        /** What to answer while the gateway works on a request, by the time it has taken; ascending. */
+        List<Backoff> coproKmsBackoffIntervals();
+    }
+
+    /** How long the steps of a request take when nothing is in the way. */
+    interface NominalTimes {
+        int readinessCheckSeconds();
+
+        int inputProofProcessingSeconds();
+
+        int userDecryptProcessingSeconds();
+
+        int publicDecryptProcessingSeconds();
+
+        int txConfirmationMs();
+    }
+
+    interface Backoff {
+        int elapsedSeconds();
+
+        int retrySeconds();
+    }
+
+    interface Metrics {
+        /** Upper bounds in seconds of the histogram of request durations. */
+        List<Double> histogramBuckets();
+    }
+
+    /** What {@code /version} tells. */
+    interface Version {
+        String name();
+
+        String version();
+
+        /** The commit the service was built from. */
+        String build();
+    }
+}

@@ -1,0 +1,92 @@
+package org.relayersuite.intake.answer;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.UUID;
+import org.relayersuite.core.error.ErrorLabel;
+import org.relayersuite.core.validation.FieldIssue;
+import org.relayersuite.core.validation.Validation.Invalid;
+import org.relayersuite.intake.answer.Envelope.Accepted;
+import org.relayersuite.intake.answer.Envelope.Problem;
+import org.relayersuite.store.request.Failure;
+import org.relayersuite.store.request.Job;
+import org.relayersuite.store.request.JobResult;
+
+/**
+ * One HTTP answer, before it is put on the wire.
+ *
+ * @param retryAfter in seconds
+ */
+public record Answer(int httpStatus, OptionalInt retryAfter, Envelope body) {
+    private static final String QUEUED = "queued";
+    private static final String SUCCEEDED = "succeeded";
+    private static final String FAILED = "failed";
+
+    /** 202: the request is stored, as a new job or as one that was there before. */
+    public static Answer accepted(UUID jobId, int retryAfter) {
+        return new Answer(
+                202, OptionalInt.of(retryAfter), new Envelope(QUEUED, requestId(), new Accepted(jobId), null, null));
+    }
+
+    /** 202: the job has not ended. */
+    public static Answer unfinished(Job job, int retryAfter) {
+        return new Answer(
+                202, OptionalInt.of(retryAfter), new Envelope(QUEUED, requestId(), null, JobState.of(job), null));
+    }
+
+    /** 200: the job has its result. */
+    public static Answer completed(Job job, JobResult result) {
+        return new Answer(
+                200,
+                OptionalInt.empty(),
+                new Envelope(SUCCEEDED, requestId(), ResultBody.of(result), JobState.of(job), null));
+    }
+
+    /** The job ended without a result: the status that goes with its label. */
+    public static Answer ended(Job job, Failure failure) {
+        // Clients expect details with this label. The one mistake that only the chain finds is the signature.
+        List<FieldIssue> details = failure.label() == ErrorLabel.VALIDATION_FAILED
+                ? List.of(new FieldIssue("signature", failure.reason()))
+                : List.of();
+        Problem problem = new Problem(failure.label().code(), failure.reason(), details);
+        return failed(failure.label().httpStatus(), new Envelope(FAILED, requestId(), null, JobState.of(job), problem));
+    }
+
+    /** The request is not valid. */
+    public static Answer refused(Invalid invalid) {
+        return problem(invalid.label().httpStatus(), invalid.label(), invalid.message(), invalid.details());
+    }
+
+    /** The label's own status, without details. */
+    public static Answer problem(ErrorLabel label, String message) {
+        return problem(label.httpStatus(), label, message, List.of());
+    }
+
+    /** 500, and nothing about why. */
+    public static Answer internalError() {
+        return problem(ErrorLabel.INTERNAL_SERVER_ERROR, "Internal server error");
+    }
+
+    /** An answer of HTTP itself, such as 405, with the label that comes nearest. */
+    public static Answer ofHttp(int httpStatus) {
+        if (httpStatus == ErrorLabel.NOT_FOUND.httpStatus()) {
+            return problem(ErrorLabel.NOT_FOUND, "There is nothing at this path");
+        }
+        return httpStatus >= 400 && httpStatus < 500
+                ? problem(httpStatus, ErrorLabel.REQUEST_ERROR, "The request cannot be served here", List.of())
+                : internalError();
+    }
+
+    private static Answer problem(int httpStatus, ErrorLabel label, String message, List<FieldIssue> details) {
+        Problem problem = new Problem(label.code(), message, details);
+        return failed(httpStatus, new Envelope(FAILED, requestId(), null, null, problem));
+    }
+
+    private static Answer failed(int httpStatus, Envelope body) {
+        return new Answer(httpStatus, OptionalInt.empty(), body);
+    }
+
+    private static UUID requestId() {
+        return UUID.randomUUID();
+    }
+}

@@ -1,0 +1,42 @@
+package org.relayersuite.intake.api;
+
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.Response;
+import java.time.Clock;
+import org.relayersuite.core.request.RequestKind;
+import org.relayersuite.core.validation.RequestForm;
+import org.relayersuite.core.validation.RequestForms;
+import org.relayersuite.intake.http.AnswerWriter;
+import org.relayersuite.intake.http.BodyReader;
+
+/** {@code /v2/user-decrypt}. */
+@Path("/v2/user-decrypt")
+@RunOnVirtualThread
+public final class UserDecryptResource {
+    private final RequestForm form;
+    private final Jobs jobs;
+    private final AnswerWriter answers;
+
+    public UserDecryptResource(Jobs jobs, AnswerWriter answers, Clock clock) {
+        this.form = RequestForms.userDecrypt(clock);
+        this.jobs = jobs;
+        this.answers = answers;
+    }
+
+    @POST
+    public Response submit(@Context RoutingContext http) {
+        return answers.response(jobs.submit(form, BodyReader.bodyOf(http)));
+    }
+
+    @GET
+    @Path("/{jobId}")
+    public Response poll(@PathParam("jobId") String jobId) {
+        return answers.response(jobs.poll(RequestKind.USER_DECRYPT, jobId));
+    }
+}

@@ -1,0 +1,2 @@
+/** The endpoints of the three kinds of request. */
+package org.relayersuite.intake.api;

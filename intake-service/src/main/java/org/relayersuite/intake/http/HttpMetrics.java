@@ -1,0 +1,118 @@
+package org.relayersuite.intake.http;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.relayersuite.intake.HttpConfig;
+
+/** Counts and times the requests to the endpoints (spec/relayer.md, section 10). Other paths are not counted. */
+@Singleton
+public final class HttpMetrics implements Handler<RoutingContext> {
+    private static final String VERSION = "v2";
+    private static final List<String> ENDPOINTS = List.of("/input-proof", "/public-decrypt", "/user-decrypt");
+    private static final Map<String, List<Integer>> EXPECTED_STATUSES =
+            Map.of("POST", List.of(202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503));
+
+    private static final String UNKNOWN = "unknown";
+    private static final String KNOWN_SDK = "@zama-fhe/relayer-sdk";
+    private static final List<String> KNOWN_SDK_VERSIONS = List.of("0.4", "0.5");
+
+    private final MeterRegistry registry;
+    private final Duration[] buckets;
+
+    HttpMetrics(MeterRegistry registry, HttpConfig config) {
+        this.registry = registry;
+        this.buckets = config.metrics().histogramBuckets().stream()
+                .map(seconds -> Duration.ofNanos((long) (seconds * 1e9)))
+                .toArray(Duration[]::new);
+        // Registered with zero, so that the first failure shows as an increase.
+        for (String endpoint : ENDPOINTS) {
+            EXPECTED_STATUSES.forEach((method, statuses) -> {
+                Tags called = called(endpoint, method);
+                requests(called, UNKNOWN, UNKNOWN);
+                KNOWN_SDK_VERSIONS.forEach(version -> requests(called, KNOWN_SDK, version));
+                statuses.forEach(status -> {
+                    responses(called.and("status", Integer.toString(status)));
+                    durations(called.and("status", Integer.toString(status)));
+                });
+            });
+        }
+    }
+
+    @Override
+    public void handle(RoutingContext http) {
+        HttpServerRequest request = http.request();
+        String method = request.method().name();
+        Optional<String> endpoint = endpoint(request.path());
+        // A method that no endpoint has must not become a label: clients could make up any number of them.
+        if (endpoint.isPresent() && EXPECTED_STATUSES.containsKey(method)) {
+            Tags called = called(endpoint.get(), method);
+            count(request, called);
+            long start = System.nanoTime();
+            http.response().endHandler(end -> {
+                Tags answered =
+                        called.and("status", Integer.toString(http.response().getStatusCode()));
+                responses(answered).increment();
+                durations(answered).record(Duration.ofNanos(System.nanoTime() - start));
+            });
+        }
+        http.next();
+    }
+
+    private void count(HttpServerRequest request, Tags called) {
+        String version = request.getHeader("zama-sdk-version");
+        Optional<String> known = KNOWN_SDK.equals(request.getHeader("zama-sdk-name")) && version != null
+                ? KNOWN_SDK_VERSIONS.stream()
+                        .filter(prefix -> version.equals(prefix) || version.startsWith(prefix + "."))
+                        .findFirst()
+                : Optional.empty();
+        requests(called, known.isPresent() ? KNOWN_SDK : UNKNOWN, known.orElse(UNKNOWN))
+                .increment();
+    }
+
+    private static Optional<String> endpoint(String path) {
+        return path == null
+                ? Optional.empty()
+                : ENDPOINTS.stream()
+                        .filter(endpoint -> {
+                            String full = "/" + VERSION + endpoint;
+                            return path.equals(full) || path.startsWith(full + "/");
+                        })
+                        .findFirst();
+    }
+
+    private static Tags called(String endpoint, String method) {
+        return Tags.of("endpoint", endpoint, "method", method, "version", VERSION);
+    }
+
+    private Counter requests(Tags called, String sdkName, String sdkVersion) {
+        return Counter.builder("relayer_http_requests_total")
+                .description("Requests to the endpoints")
+                .tags(called.and("relayer_sdk_name", sdkName, "relayer_sdk_version", sdkVersion))
+                .register(registry);
+    }
+
+    private Counter responses(Tags answered) {
+        return Counter.builder("relayer_http_responses_total")
+                .description("Answers of the endpoints by status")
+                .tags(answered)
+                .register(registry);
+    }
+
+    private Timer durations(Tags answered) {
+        return Timer.builder("relayer_http_request_duration_seconds")
+                .description("Time from the head of a request to the end of its answer")
+                .tags(answered)
+                .serviceLevelObjectives(buckets)
+                .register(registry);
+    }
+}

@@ -1,0 +1,77 @@
+package org.relayersuite.intake.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Reads one JSON document into plain JDK types: {@code Map} in the document's order, {@code List}, {@code String},
+ * {@code BigInteger}, {@code BigDecimal}, {@code Boolean}, null. Refused are: depth beyond 32, numbers beyond 100
+ * characters, keys beyond 256, the same key twice in one object, anything after the document, and bytes that are no
+ * UTF-8. Texts are as long as the body may be.
+ */
+@Singleton
+public final class StrictJson {
+    private static final int MAX_DEPTH = 32;
+    private static final int MAX_NUMBER_CHARS = 100;
+    private static final int MAX_KEY_CHARS = 256;
+
+    private final ObjectReader reader;
+
+    public StrictJson() {
+        JsonFactory factory = JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(MAX_DEPTH)
+                        .maxNumberLength(MAX_NUMBER_CHARS)
+                        .maxNameLength(MAX_KEY_CHARS)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+                .build();
+        ObjectMapper mapper = JsonMapper.builder(factory)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .build();
+        this.reader = mapper.readerFor(Object.class);
+    }
+
+    /**
+     * Reads {@code bytes}, which the caller has bounded.
+     *
+     * @return the document; null for the JSON null
+     * @throws MalformedJsonException when they are refused
+     */
+    public Object read(byte[] bytes) throws MalformedJsonException {
+        try {
+            String text = decode(bytes);
+            if (text.isBlank()) {
+                throw new MalformedJsonException(new IOException("no document"));
+            }
+            return reader.readValue(text);
+        } catch (IOException e) {
+            throw new MalformedJsonException(e);
+        }
+    }
+
+    /** The JSON parser itself guesses UTF-16 and lets some invalid sequences pass. */
+    private static String decode(byte[] bytes) throws CharacterCodingException {
+        return StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT)
+                .decode(ByteBuffer.wrap(bytes))
+                .toString();
+    }
+}

@@ -1,0 +1,2 @@
+/** Reads JSON from strangers. */
+package org.relayersuite.intake.json;

@@ -1,0 +1,139 @@
+package org.relayersuite.intake;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.relayersuite.intake.Api.Reply;
+import org.relayersuite.store.TestPostgres;
+import org.relayersuite.store.sql.Database;
+import org.relayersuite.store.sql.DatabaseSettings;
+
+/** The packaged service as operators run it: a process, configured by environment variables, stopped by SIGTERM. */
+class PackagedServiceIT {
+    private static final Path JAR = Path.of("target", "quarkus-app", "quarkus-run.jar");
+
+    @TempDir
+    Path directory;
+
+    private final Vertx vertx = Vertx.vertx();
+    private Database database;
+    private Process service;
+    private Path output;
+    private Api api;
+
+    @BeforeEach
+    void start() throws IOException {
+        DatabaseSettings settings = TestPostgres.freshDatabase();
+        database = Database.open(vertx, settings);
+        output = directory.resolve("output");
+        int port = freePort();
+        ProcessBuilder builder = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:+UseSerialGC",
+                        "-jar",
+                        JAR.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment()
+                .putAll(Map.of(
+                        "RELAYER_DATABASE_URL", settings.url(),
+                        "RELAYER_DATABASE_USERNAME", settings.username(),
+                        "RELAYER_DATABASE_PASSWORD", settings.password(),
+                        "RELAYER_MANAGEMENT_PASSWORD", "for-tests-only",
+                        "RELAYER_HOST_CHAINS_0__CHAIN_ID", "8009",
+                        "RELAYER_HOST_CHAINS_1__CHAIN_ID", "9001",
+                        "RELAYER_HTTP_RETRY_AFTER_MIN_SECONDS", "9",
+                        "QUARKUS_HTTP_PORT", Integer.toString(port),
+                        "QUARKUS_MANAGEMENT_PORT", Integer.toString(freePort())));
+        service = builder.start();
+        api = new Api(URI.create("http://localhost:" + port));
+        await().atMost(Duration.ofSeconds(60))
+                .ignoreExceptions()
+                .until(() -> api.get("/healthz").status() == 200);
+    }
+
+    @AfterEach
+    void stop() throws InterruptedException {
+        service.destroyForcibly().waitFor();
+        database.close();
+        vertx.close();
+    }
+
+    @Test
+    void environmentVariablesConfigureItAndLogsAreJson() throws IOException {
+        // When a request is posted
+        Reply reply = api.post(Bodies.INPUT_PROOF, Bodies.inputProof());
+
+        // Then it is answered as configured, and each line of the output is a JSON object
+        UUID jobId = reply.jobId();
+        assertThat(reply.retryAfter()).hasValue(9);
+        for (String line : Files.readAllLines(output)) {
+            JsonNode entry = Api.JSON.readTree(line);
+            assertThat(entry.get("service").asText()).isEqualTo("intake-service");
+        }
+        await().atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(Files.readString(output)).contains("Request accepted jobId=" + jobId));
+    }
+
+    @Test
+    void aRequestThatRunsWhenTheServiceIsToldToStopIsFinished() throws Exception {
+        // Given a POST that waits for its row, because somebody locks the table
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Reply> post = database.inTransaction(session -> {
+                session.query("LOCK TABLE input_proof_req IN SHARE ROW EXCLUSIVE MODE");
+                Future<Reply> begun = clients.submit(() -> api.post(Bodies.INPUT_PROOF, Bodies.inputProof()));
+                await().atMost(Duration.ofSeconds(5)).until(this::somebodyWaitsForALock);
+
+                // When the service is told to stop, and the lock is released only after it began to
+                service.destroy();
+                await().atMost(Duration.ofSeconds(5)).until(this::newRequestsAreRefused);
+                return begun;
+            });
+
+            // Then the request is answered, its job is stored, and the process ends
+            UUID jobId = post.get(20, TimeUnit.SECONDS).jobId();
+            assertThat(database.query("SELECT FROM input_proof_req WHERE ext_job_id = $1", jobId))
+                    .hasSize(1);
+            assertThat(service.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    private boolean somebodyWaitsForALock() {
+        return database.query("SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+                        .rowCount()
+                > 0;
+    }
+
+    /** While it stops, the service answers nothing new: 503, or no connection at all. */
+    private boolean newRequestsAreRefused() {
+        try {
+            return api.get("/liveness").status() == 503;
+        } catch (java.io.UncheckedIOException e) {
+            return true;
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}
