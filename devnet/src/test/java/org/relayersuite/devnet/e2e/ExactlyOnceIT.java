@@ -260,11 +260,9 @@ class ExactlyOnceIT {
 
     /** Every nonce of the lane is bound to one request, and every request has one. */
     private static void assertNoncesContiguous() {
-        assertThat(suite.count(
-                        """
+        assertThat(suite.count("""
                         SELECT count(*) FROM lane_transaction t
-                        WHERE t.nonce <> (SELECT count(*) FROM lane_transaction s WHERE s.nonce < t.nonce)"""))
-                .isZero();
+                        WHERE t.nonce <> (SELECT count(*) FROM lane_transaction s WHERE s.nonce < t.nonce)""")).isZero();
         assertThat(suite.count("SELECT count(*) - count(DISTINCT (kind, request_id)) FROM lane_transaction"))
                 .isZero();
     }

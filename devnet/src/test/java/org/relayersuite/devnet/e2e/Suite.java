@@ -63,13 +63,13 @@ final class Suite implements AutoCloseable {
         Path root = repository();
         DevnetOptions options = DevnetOptions.immediate(root, root.resolve("devnet/target/run-" + name))
                 .withServices(services);
-        return new Suite(new Devnet(options, Progress.silent()).start());
+        return new Suite(new Devnet(options, new Progress(System.out)).start());
     }
 
     /** All services but tx-service, whose replicas the test starts itself. */
     static Suite startWithoutDispatcher(String name) throws InterruptedException {
-        EnumSet<SuiteService> services = EnumSet.of(
-                SuiteService.INTAKE, SuiteService.GATEWAY_LISTENER, SuiteService.CRON);
+        EnumSet<SuiteService> services =
+                EnumSet.of(SuiteService.INTAKE, SuiteService.GATEWAY_LISTENER, SuiteService.CRON);
         return start(name, services);
     }
 
@@ -104,9 +104,7 @@ final class Suite implements AutoCloseable {
     /** Starts a dispatcher that reaches the gateway through {@code gatewayUrl}. */
     ServiceProcess dispatcher(String name, String gatewayUrl) {
         return devnet.startReplica(
-                SuiteService.TX,
-                name,
-                Map.of("RELAYER_GATEWAY_HTTP_URLS", gatewayUrl, "RELAYER_LANE_TERM", "2s"));
+                SuiteService.TX, name, Map.of("RELAYER_GATEWAY_HTTP_URLS", gatewayUrl, "RELAYER_LANE_TERM", "2s"));
     }
 
     ServiceProcess dispatcher(String name) {
@@ -140,11 +138,11 @@ final class Suite implements AutoCloseable {
     }
 
     RequestStatus status(RequestKind kind, UUID jobId) {
-        return RequestStatus.ofCode(database.query(
-                        RequestTable.of(kind).sql("SELECT req_status FROM {table} WHERE ext_job_id = $1"), jobId)
-                .iterator()
-                .next()
-                .getString(0));
+        return RequestStatus.ofCode(
+                database.query(RequestTable.of(kind).sql("SELECT req_status FROM {table} WHERE ext_job_id = $1"), jobId)
+                        .iterator()
+                        .next()
+                        .getString(0));
     }
 
     void awaitStatus(RequestKind kind, UUID jobId, RequestStatus expected) {

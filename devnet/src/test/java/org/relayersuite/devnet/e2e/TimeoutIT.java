@@ -27,8 +27,7 @@ class TimeoutIT {
 
     @BeforeAll
     static void start() throws InterruptedException {
-        suite = Suite.start(
-                "timeout", EnumSet.of(SuiteService.INTAKE, SuiteService.GATEWAY_LISTENER, SuiteService.TX));
+        suite = Suite.start("timeout", EnumSet.of(SuiteService.INTAKE, SuiteService.GATEWAY_LISTENER, SuiteService.TX));
         gatewayRpc = suite.devnet().gateway().newRpcClient();
         suite.devnet()
                 .startReplica(

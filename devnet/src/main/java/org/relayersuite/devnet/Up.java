@@ -1,0 +1,75 @@
+package org.relayersuite.devnet;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.relayersuite.devnet.demo.Demo;
+
+/** {@code ./relayer up}: starts the suite on this machine, runs the demo, and stays until it is stopped. */
+public final class Up {
+    private Up() {}
+
+    /**
+     * Exits with 0 after the demo when asked to stop then and all went well, else with 1.
+     *
+     * @param args {@code --once} to stop after the demo
+     */
+    public static void main(String[] args) throws InterruptedException, IOException {
+        if (!List.of(args).isEmpty() && !Arrays.equals(args, new String[] {"--once"})) {
+            System.err.println("usage: up [--once]");
+            System.exit(2);
+        }
+        boolean once = args.length == 1;
+        System.exit(run(once) ? 0 : 1);
+    }
+
+    private static boolean run(boolean once) throws InterruptedException {
+        quietLibraries();
+        Progress progress = new Progress(System.out);
+        DevnetOptions options = DevnetOptions.demo(root());
+        Devnet devnet = new Devnet(options, progress);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            progress.step("Stopping");
+            devnet.close();
+        }));
+        endWithParent();
+        try {
+            devnet.start();
+        } catch (IllegalStateException e) {
+            progress.step("Not started: " + e.getMessage());
+            return false;
+        }
+        boolean completed = new Demo(devnet, progress).run();
+        if (!once) {
+            Manual.print(devnet, progress);
+            new CountDownLatch(1).await();
+        }
+        return completed;
+    }
+
+    /** The repository: the entry script names it. */
+    static Path root() {
+        return Path.of(System.getProperty("devnet.root", "")).toAbsolutePath().normalize();
+    }
+
+    /** The script that started this JVM cannot pass on a SIGKILL of its own. */
+    private static void endWithParent() {
+        Long parent = Long.getLong("devnet.parent");
+        if (parent != null) {
+            ProcessHandle.of(parent)
+                    .ifPresentOrElse(script -> script.onExit().thenRun(() -> System.exit(1)), () -> System.exit(1));
+        }
+    }
+
+    private static void quietLibraries() {
+        Logger root = Logger.getLogger("");
+        Arrays.stream(root.getHandlers())
+                .filter(ConsoleHandler.class::isInstance)
+                .forEach(handler -> handler.setLevel(Level.WARNING));
+    }
+}

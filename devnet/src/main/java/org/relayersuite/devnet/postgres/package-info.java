@@ -1,0 +1,2 @@
+/** The devnet's own Postgres. */
+package org.relayersuite.devnet.postgres;

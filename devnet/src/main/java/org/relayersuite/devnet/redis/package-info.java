@@ -1,0 +1,2 @@
+/** The devnet's own Redis. */
+package org.relayersuite.devnet.redis;
