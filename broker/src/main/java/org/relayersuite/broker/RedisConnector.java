@@ -18,19 +18,14 @@ import java.util.concurrent.atomic.AtomicReference;
  * answering that it is read-only.
  */
 final class RedisConnector implements AutoCloseable {
-    /** Errors by which Redis says "not now" or "not here any more", as opposed to "this command is wrong". */
-    private static final Set<String> NOT_NOW = Set.of(
-            "LOADING",
-            "BUSY",
-            "MASTERDOWN",
-            "READONLY",
-            "NOREPLICAS",
-            "CLUSTERDOWN",
-            "TRYAGAIN",
-            "OOM",
-            "MISCONF",
-            "NOAUTH",
-            "WRONGPASS");
+    /** What the client itself says, in the form of an answer, about commands on a connection that broke. */
+    private static final String CONNECTION_CLOSED = "CONNECTION_CLOSED";
+
+    /** Errors that stay as long as the command stays. Any other may pass: a role, a memory limit, a permission. */
+    private static final Set<String> LASTING = Set.of("WRONGTYPE", "ERR");
+
+    /** The one ERR that is about the server's state and not about the command. */
+    private static final String TOO_MANY_CLIENTS = "ERR max number of clients";
 
     private static final int MAX_CONNECTIONS = 4;
 
@@ -88,18 +83,20 @@ final class RedisConnector implements AutoCloseable {
     }
 
     private BrokerException classified(Redis used, Throwable failure) {
-        if (!(failure instanceof Response)) {
+        String text = String.valueOf(failure.getMessage());
+        if (!(failure instanceof Response) || text.startsWith(CONNECTION_CLOSED)) {
             drop(used);
             return new BrokerUnavailableException(
                     FailureKind.CONNECTION, "no connection to Redis at " + settings.endpoint(), failure);
         }
-        String code = String.valueOf(failure.getMessage()).split(" ", 2)[0];
-        if (NOT_NOW.contains(code)) {
-            drop(used);
-            return new BrokerUnavailableException(
-                    FailureKind.OTHER, "Redis at " + settings.endpoint() + " cannot serve: " + code, failure);
+        // The code only: what follows may repeat arguments.
+        String code = text.split(" ", 2)[0];
+        if (LASTING.contains(code) && !text.startsWith(TOO_MANY_CLIENTS)) {
+            return new BrokerRefusedException("Redis at " + settings.endpoint() + " refused: " + code, failure);
         }
-        return new BrokerRefusedException("Redis at " + settings.endpoint() + " refused: " + code, failure);
+        drop(used);
+        return new BrokerUnavailableException(
+                FailureKind.OTHER, "Redis at " + settings.endpoint() + " cannot serve: " + code, failure);
     }
 
     private Redis client() {

@@ -175,6 +175,24 @@ class RedisStreamPublisherIT {
     }
 
     @Test
+    void a_connection_that_breaks_while_a_command_is_under_way_is_replaced() throws Exception {
+        // Given
+        TestRedis redis = closedLater(new TestRedis()).start();
+        CuttingFront front = closedLater(new CuttingFront(redis.port, "xadd", 3));
+        RedisStreamPublisher publisher = publisher("redis://127.0.0.1:" + front.port());
+
+        // When
+        String id = publisher.publish(TOPIC, message("a"));
+
+        // Then
+        assertThat(front.cutsLeft()).isZero();
+        assertThat(observer.failures).hasSize(3).containsOnly(FailureKind.CONNECTION);
+        assertThat(entries("redis://127.0.0.1:" + redis.port))
+                .extracting(entry -> entry.get("id"))
+                .containsExactly(id);
+    }
+
+    @Test
     void a_redis_that_cannot_serve_is_tried_until_it_can() throws Exception {
         // Given: every write is answered OOM
         TestRedis redis = closedLater(new TestRedis("maxmemory 1", "maxmemory-policy noeviction"))
