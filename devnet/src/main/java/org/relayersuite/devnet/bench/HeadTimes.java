@@ -1,8 +1,9 @@
 package org.relayersuite.devnet.bench;
 
 import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.HeadSubscription;
@@ -10,7 +11,9 @@ import org.relayersuite.chain.rpc.RpcException;
 
 /** When an onlooker saw each block of a chain appear, in nanoseconds of this machine's monotonic clock. */
 final class HeadTimes implements AutoCloseable {
-    private final Map<Long, Long> seen = new ConcurrentHashMap<>();
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Map<Long, Long> seen = new HashMap<>();
     private final Semaphore heads = new Semaphore(0);
     private final Ethereum chain;
     private final HeadSubscription subscription;
@@ -30,11 +33,7 @@ final class HeadTimes implements AutoCloseable {
                 heads.acquire();
                 heads.drainPermits();
                 long head = chain.blockNumber();
-                long now = System.nanoTime();
-                for (long number = last + 1; number <= head; number++) {
-                    seen.put(number, now);
-                }
-                last = head;
+                note(head, System.nanoTime());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -45,17 +44,28 @@ final class HeadTimes implements AutoCloseable {
         }
     }
 
-    /**
-     * When the block was seen.
-     *
-     * @throws IllegalStateException when it was not
-     */
-    long of(long blockNumber) {
-        Long time = seen.get(blockNumber);
-        if (time == null) {
-            throw new IllegalStateException("block " + blockNumber + " of the gateway was not seen");
+    private synchronized void note(long head, long now) {
+        while (last < head) {
+            seen.put(++last, now);
         }
-        return time;
+        notifyAll();
+    }
+
+    /**
+     * When the block was seen. Waits for it: a service may have been told of it before this onlooker.
+     *
+     * @throws IllegalStateException when it is not seen within five seconds
+     */
+    synchronized long of(long blockNumber) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!seen.containsKey(blockNumber)) {
+            long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
+            if (left <= 0) {
+                throw new IllegalStateException("block " + blockNumber + " of the gateway was not seen");
+            }
+            wait(left);
+        }
+        return seen.get(blockNumber);
     }
 
     @Override

@@ -53,13 +53,14 @@ public final class Latency {
         Path root = Path.of(System.getProperty("devnet.root", "")).toAbsolutePath();
         DevnetOptions options = DevnetOptions.immediate(root, root.resolve("devnet/.run"))
                 .withServices(EnumSet.complementOf(EnumSet.of(SuiteService.BLOCK_LISTENER)));
-        Vertx vertx = Vertx.vertx();
         try (Devnet devnet = new Devnet(options, progress).start();
-                Database database = Database.open(vertx, settings(devnet));
+                Database database = Database.open(Vertx.vertx(), settings(devnet));
                 Notifications notifications = new Notifications(database)) {
             new Latency(devnet, progress, database).run(notifications);
+        } catch (IllegalStateException e) {
+            progress.step("No figures: " + e.getMessage());
+            System.exit(1);
         }
-        vertx.close().toCompletionStage().toCompletableFuture().join();
         System.exit(0);
     }
 
@@ -124,7 +125,7 @@ public final class Latency {
     }
 
     /** The time from the block of the request to that of the event that completed it. */
-    private long actors(RequestKind kind, UUID jobId, HeadTimes heads) {
+    private long actors(RequestKind kind, UUID jobId, HeadTimes heads) throws InterruptedException {
         Row blocks = database.query(RequestTable.of(kind).sql("""
                                         SELECT t.mined_block, (
                                             SELECT min(block_number) FROM (
