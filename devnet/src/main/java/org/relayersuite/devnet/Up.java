@@ -2,7 +2,6 @@ package org.relayersuite.devnet;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -13,8 +12,6 @@ import org.relayersuite.devnet.demo.Demo;
 
 /** {@code ./relayer up}: starts the suite on this machine, runs the demo, and stays until it is stopped. */
 public final class Up {
-    private static final Duration PARENT_POLL = Duration.ofSeconds(1);
-
     private Up() {}
 
     /**
@@ -36,11 +33,7 @@ public final class Up {
         Progress progress = new Progress(System.out);
         DevnetOptions options = DevnetOptions.demo(root());
         Devnet devnet = new Devnet(options, progress);
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
-            progress.step("Stopping");
-            devnet.close();
-        }));
-        endWithParent();
+        ProgramEnd.stops(devnet, progress);
         try {
             devnet.start();
         } catch (IllegalStateException e) {
@@ -58,26 +51,6 @@ public final class Up {
     /** The repository: the entry script names it. */
     static Path root() {
         return Path.of(System.getProperty("devnet.root", "")).toAbsolutePath().normalize();
-    }
-
-    /** The script that started this JVM cannot pass on a SIGKILL of its own. */
-    private static void endWithParent() {
-        Long parent = Long.getLong("devnet.parent");
-        if (parent == null) {
-            return;
-        }
-        // Looked at once a second: ProcessHandle.onExit slows its looks down with time for what is no child.
-        Thread.ofVirtual().name("parent-watch").start(() -> {
-            try {
-                while (ProcessHandle.of(parent).isPresent()) {
-                    Thread.sleep(PARENT_POLL);
-                }
-                System.exit(1);
-            } catch (InterruptedException _) {
-                // Nobody interrupts this thread but the end of the JVM.
-                Thread.currentThread().interrupt();
-            }
-        });
     }
 
     private static void quietLibraries() {

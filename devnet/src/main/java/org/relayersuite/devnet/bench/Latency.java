@@ -16,6 +16,7 @@ import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.devnet.Devnet;
 import org.relayersuite.devnet.DevnetOptions;
+import org.relayersuite.devnet.ProgramEnd;
 import org.relayersuite.devnet.Progress;
 import org.relayersuite.devnet.SuiteService;
 import org.relayersuite.devnet.demo.ApiClient;
@@ -53,10 +54,12 @@ public final class Latency {
         Path root = Path.of(System.getProperty("devnet.root", "")).toAbsolutePath();
         DevnetOptions options = DevnetOptions.immediate(root, root.resolve("devnet/.run"))
                 .withServices(EnumSet.complementOf(EnumSet.of(SuiteService.BLOCK_LISTENER)));
-        try (Devnet devnet = new Devnet(options, progress).start();
-                Database database = Database.open(Vertx.vertx(), settings(devnet));
+        Devnet devnet = new Devnet(options, progress);
+        ProgramEnd.stops(devnet, progress);
+        try (Devnet started = devnet.start();
+                Database database = Database.open(Vertx.vertx(), settings(started));
                 Notifications notifications = new Notifications(database)) {
-            new Latency(devnet, progress, database).run(notifications);
+            new Latency(started, progress, database).run(notifications);
         } catch (IllegalStateException e) {
             progress.step("No figures: " + e.getMessage());
             System.exit(1);
