@@ -5,9 +5,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.ConsoleHandler;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import org.relayersuite.devnet.demo.Demo;
 
 /** {@code ./relayer up}: starts the suite on this machine, runs the demo, and stays until it is stopped. */
@@ -29,7 +26,7 @@ public final class Up {
     }
 
     private static boolean run(boolean once) throws InterruptedException {
-        quietLibraries();
+        LibraryLogs.warningsOnly();
         Progress progress = new Progress(System.out);
         DevnetOptions options = DevnetOptions.demo(root());
         Devnet devnet = new Devnet(options, progress);
@@ -51,12 +48,5 @@ public final class Up {
     /** The repository: the entry script names it. */
     static Path root() {
         return Path.of(System.getProperty("devnet.root", "")).toAbsolutePath().normalize();
-    }
-
-    private static void quietLibraries() {
-        Logger root = Logger.getLogger("");
-        Arrays.stream(root.getHandlers())
-                .filter(ConsoleHandler.class::isInstance)
-                .forEach(handler -> handler.setLevel(Level.WARNING));
     }
 }

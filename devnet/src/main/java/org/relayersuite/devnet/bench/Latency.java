@@ -16,6 +16,7 @@ import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.devnet.Devnet;
 import org.relayersuite.devnet.DevnetOptions;
+import org.relayersuite.devnet.LibraryLogs;
 import org.relayersuite.devnet.ProgramEnd;
 import org.relayersuite.devnet.Progress;
 import org.relayersuite.devnet.SuiteService;
@@ -50,6 +51,7 @@ public final class Latency {
 
     /** Prints the figures; exits with 1 when a request did not complete. */
     public static void main(String[] args) throws InterruptedException {
+        LibraryLogs.warningsOnly();
         Progress progress = new Progress(System.out);
         Path root = Path.of(System.getProperty("devnet.root", "")).toAbsolutePath();
         DevnetOptions options = DevnetOptions.immediate(root, root.resolve("devnet/.run"))
