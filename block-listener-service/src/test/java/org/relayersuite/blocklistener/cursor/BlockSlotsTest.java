@@ -8,12 +8,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.relayersuite.blocklistener.failure.BlockFetchException;
 import org.relayersuite.blocklistener.failure.InvariantViolationException;
@@ -62,26 +68,42 @@ class BlockSlotsTest {
     }
 
     @Test
-    void many_blocks_with_random_latency_keep_their_order() throws Exception {
-        // Given
-        List<Long> blocks = new ArrayList<>();
-        try (BlockSlots<Long> slots = new BlockSlots<>(new BlockRange(1, 500), 50, number -> {
-            Thread.sleep(0, (int) (Math.random() * 999_999));
-            return number;
-        })) {
+    void many_blocks_that_come_in_random_order_are_handed_out_in_order() throws Exception {
+        // Given a source that answers any one of the open requests next
+        ManualSource source = new ManualSource();
+        BlockingQueue<Long> requests = new LinkedBlockingQueue<>();
+        List<String> blocks = new ArrayList<>();
+        try (ExecutorService answering = Executors.newVirtualThreadPerTaskExecutor();
+                BlockSlots<String> slots = new BlockSlots<>(new BlockRange(1, 500), 50, number -> {
+                    requests.add(number);
+                    return source.block(number);
+                })) {
+            answering.submit(() -> answerInRandomOrder(requests, 500, source));
+
             // When
-            while (slots.hasNext()) {
-                blocks.add(slots.next());
-            }
+            blocks.addAll(all(slots));
         }
 
         // Then
         assertThat(blocks)
-                .hasSize(500)
-                .isSorted()
-                .doesNotHaveDuplicates()
-                .startsWith(1L)
-                .endsWith(500L);
+                .isEqualTo(LongStream.rangeClosed(1, 500)
+                        .mapToObj(number -> "block " + number)
+                        .toList());
+    }
+
+    private static Void answerInRandomOrder(BlockingQueue<Long> requests, int count, ManualSource source)
+            throws InterruptedException {
+        Random random = new Random(500);
+        List<Long> open = new ArrayList<>();
+        for (int answered = 0; answered < count; answered++) {
+            if (open.isEmpty()) {
+                open.add(requests.take());
+            }
+            requests.drainTo(open);
+            long number = open.remove(random.nextInt(open.size()));
+            source.answer(number).complete("block " + number);
+        }
+        return null;
     }
 
     @Test
