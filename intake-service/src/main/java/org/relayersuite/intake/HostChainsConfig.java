@@ -18,8 +18,8 @@ public interface HostChainsConfig {
         /** An unsigned 64-bit number, in decimal. */
         BigInteger chainId();
 
-        /** The chain's JSON-RPC endpoint. */
-        Optional<URI> url();
+        /** The chain's JSON-RPC endpoints. */
+        Optional<List<URI>> urls();
 
         /** The ACL contract, hex with {@code 0x}. */
         Optional<String> aclAddress();
