@@ -16,6 +16,7 @@ import org.relayersuite.core.lifecycle.RequestStatus;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.store.deadline.CronLease;
 import org.relayersuite.store.deadline.Deadlines;
+import org.relayersuite.store.deadline.OpenRequests;
 import org.relayersuite.store.deadline.Purge;
 import org.relayersuite.store.fact.Completion;
 import org.relayersuite.store.leadership.Leadership;
@@ -31,6 +32,7 @@ public class Cron {
     /** The cursor that gateway-listener-service moves. */
     private static final String GATEWAY_CURSOR = "gateway";
 
+    private static final Duration GAUGE_INTERVAL = Duration.ofSeconds(5);
     private static final Backoff AFTER_CRASH = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     private final Database database;
@@ -39,6 +41,7 @@ public class Cron {
     private final Deadlines deadlines;
     private final TimeoutRound timeouts;
     private final PurgeRound purge;
+    private final RequestGauges gauges;
     private final List<SupervisedLoop> loops = new ArrayList<>();
     private Leadership leadership;
 
@@ -55,6 +58,7 @@ public class Cron {
                 new Deadlines(database, new Completion(contracts.userDecryptSharesThreshold()), GATEWAY_CURSOR);
         this.timeouts = new TimeoutRound(deadlines, config.batchSize(), registry);
         this.purge = new PurgeRound(new Purge(database), config, registry);
+        this.gauges = new RequestGauges(new OpenRequests(database), registry);
     }
 
     void start(@Observes StartupEvent event) {
@@ -69,6 +73,7 @@ public class Cron {
                 epoch -> loops.forEach(SupervisedLoop::wake));
         loops.add(SupervisedLoop.start(
                 "timeouts", config.timeoutInterval(), AFTER_CRASH, () -> whileLeading(this::timeOut)));
+        loops.add(SupervisedLoop.start("gauges", GAUGE_INTERVAL, AFTER_CRASH, this::refreshGauges));
         loops.add(SupervisedLoop.start("purge", config.purgeInterval(), AFTER_CRASH, () -> whileLeading(purge::run)));
         leadership.start();
     }
@@ -82,6 +87,15 @@ public class Cron {
     private boolean whileLeading(Function<CronLease, Boolean> round) {
         OptionalLong epoch = leadership.epoch();
         return epoch.isPresent() && round.apply(new CronLease(epoch.getAsLong()));
+    }
+
+    private boolean refreshGauges() {
+        if (leadership.epoch().isPresent()) {
+            gauges.refresh();
+        } else {
+            gauges.reset();
+        }
+        return false;
     }
 
     private boolean timeOut(CronLease lease) {

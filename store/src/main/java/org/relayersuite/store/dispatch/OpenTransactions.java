@@ -94,16 +94,17 @@ public final class OpenTransactions {
     }
 
     /** An attempt that was sent and is not known to be mined. */
-    public record Awaited(long transactionId, long nonce, Hash hash) {}
+    public record Awaited(long transactionId, long nonce, RequestKind kind, Hash hash) {}
 
     /** All attempts of bound transactions, in the order of their nonces: any of them may be the one that is mined. */
     public List<Awaited> awaitingReceipt(Lease lease, int limit) {
         List<Awaited> awaited = new ArrayList<>();
         for (Row row : database.query("""
-                SELECT t.id, t.nonce, a.tx_hash FROM lane_transaction t JOIN attempt a ON a.lane_transaction = t.id
+                SELECT t.id, t.nonce, t.kind, a.tx_hash FROM lane_transaction t JOIN attempt a ON a.lane_transaction = t.id
                 WHERE t.lane = $1 AND t.state = 'bound' AND t.live AND a.last_broadcast_at IS NOT NULL
                 ORDER BY t.nonce, a.id LIMIT $2""", lease.lane(), limit)) {
-            awaited.add(new Awaited(row.getLong(0), row.getLong(1), Hash.of(row.getString(2))));
+            awaited.add(new Awaited(
+                    row.getLong(0), row.getLong(1), RequestKind.ofCode(row.getString(2)), Hash.of(row.getString(3))));
         }
         return awaited;
     }

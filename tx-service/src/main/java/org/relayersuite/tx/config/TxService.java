@@ -1,6 +1,7 @@
 package org.relayersuite.tx.config;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -26,6 +27,7 @@ import org.relayersuite.core.Address;
 import org.relayersuite.store.dispatch.Binding;
 import org.relayersuite.store.dispatch.ClaimedRequests;
 import org.relayersuite.store.dispatch.Lanes;
+import org.relayersuite.store.dispatch.Lease;
 import org.relayersuite.store.dispatch.OpenTransactions;
 import org.relayersuite.store.fact.Completion;
 import org.relayersuite.store.fact.MinedRequests;
@@ -35,6 +37,7 @@ import org.relayersuite.store.sql.Database;
 import org.relayersuite.tx.delivery.AttemptSigner;
 import org.relayersuite.tx.delivery.BroadcastStage;
 import org.relayersuite.tx.delivery.FinalityStage;
+import org.relayersuite.tx.delivery.ReceiptMetrics;
 import org.relayersuite.tx.delivery.ReceiptStage;
 import org.relayersuite.tx.delivery.RevertDiagnosis;
 import org.relayersuite.tx.lane.ClaimStage;
@@ -88,6 +91,11 @@ public class TxService {
                         config.lane().term()),
                 "tx-" + UUID.randomUUID(),
                 epoch -> waking(CLAIM, BROADCAST, RECEIPTS, FINALITY).run());
+        registry.gauge(
+                "relayer_lane_epoch",
+                Tags.of("lane", config.lane().name()),
+                leader,
+                contender -> contender.lease().map(Lease::epoch).orElse(0L));
         dispatcher = new Dispatcher(leader, requests);
         addPreparation(requests, gateway, signer.address());
         addDelivery(gateway, signer);
@@ -157,7 +165,7 @@ public class TxService {
                         gateway,
                         new GatewayEvents(decryption(), inputVerification()),
                         pace.batchSize(),
-                        registry.counter("relayer_transactions_confirmed_total"),
+                        new ReceiptMetrics(registry),
                         this::ended));
         dispatcher.run(
                 FINALITY,

@@ -1,6 +1,5 @@
 package org.relayersuite.tx.delivery;
 
-import io.micrometer.core.instrument.Counter;
 import java.util.List;
 import java.util.Optional;
 import org.relayersuite.chain.gateway.GatewayEvent;
@@ -30,7 +29,7 @@ public final class ReceiptStage implements Stage {
     private final Ethereum gateway;
     private final GatewayEvents events;
     private final int batchSize;
-    private final Counter confirmed;
+    private final ReceiptMetrics metrics;
     private final Runnable onEnded;
 
     public ReceiptStage(
@@ -39,14 +38,14 @@ public final class ReceiptStage implements Stage {
             Ethereum gateway,
             GatewayEvents events,
             int batchSize,
-            Counter confirmed,
+            ReceiptMetrics metrics,
             Runnable onEnded) {
         this.transactions = transactions;
         this.mined = mined;
         this.gateway = gateway;
         this.events = events;
         this.batchSize = batchSize;
-        this.confirmed = confirmed;
+        this.metrics = metrics;
         this.onEnded = onEnded;
     }
 
@@ -70,6 +69,7 @@ public final class ReceiptStage implements Stage {
     private void record(Lease lease, Awaited attempt, Receipt receipt) {
         if (!receipt.succeeded()) {
             mined.reverted(attempt.transactionId(), position(receipt, 0));
+            metrics.reverted(attempt.kind());
             log.warn(
                     "Transaction reverted lane={} nonce={} txHash={} blockNumber={}",
                     lease.lane(),
@@ -85,7 +85,7 @@ public final class ReceiptStage implements Stage {
                     + " succeeded without a request event; are the gateway's contract addresses right?");
         }
         Optional<RequestStatus> status = mined.succeeded(requested.get());
-        confirmed.increment();
+        metrics.confirmed(attempt.kind());
         log.info(
                 "Receipt received lane={} nonce={} txHash={} blockNumber={}",
                 lease.lane(),
