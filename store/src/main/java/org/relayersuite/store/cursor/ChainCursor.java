@@ -96,23 +96,29 @@ public final class ChainCursor {
         return rows.hasNext() ? Optional.of(position(rows.next())) : Optional.empty();
     }
 
-    /**
-     * Moves the cursor back from {@code from} to {@code fork}.
-     *
-     * @return the hashes of the blocks it had passed since, all orphaned; empty when it no longer stood at {@code from}
-     */
-    public Optional<List<Hash>> rewind(SqlSession session, CursorPosition from, CursorPosition fork) {
-        if (!compareAndSet(session, from, fork)) {
-            return Optional.empty();
-        }
-        List<Hash> orphaned = new ArrayList<>();
+    /** The hashes of the blocks above {@code fork} that the cursor has passed. */
+    public List<Hash> passedSince(SqlSession session, CursorPosition fork) {
+        List<Hash> passed = new ArrayList<>();
         for (Row row : session.query(
-                "DELETE FROM cursor_block WHERE cursor = $1 AND block_number > $2 RETURNING block_hash",
+                "SELECT block_hash FROM cursor_block WHERE cursor = $1 AND block_number > $2",
                 name,
                 fork.blockNumber())) {
-            orphaned.add(Hash.of(row.getString(0)));
+            passed.add(Hash.of(row.getString(0)));
         }
-        return Optional.of(orphaned);
+        return passed;
+    }
+
+    /**
+     * Moves the cursor back from {@code from} to {@code fork}, and forgets the blocks above.
+     *
+     * @return false when it no longer stood at {@code from}: the caller's transaction must not change anything
+     */
+    public boolean rewind(SqlSession session, CursorPosition from, CursorPosition fork) {
+        if (!compareAndSet(session, from, fork)) {
+            return false;
+        }
+        session.query("DELETE FROM cursor_block WHERE cursor = $1 AND block_number > $2", name, fork.blockNumber());
+        return true;
     }
 
     private boolean compareAndSet(SqlSession session, CursorPosition from, CursorPosition to) {

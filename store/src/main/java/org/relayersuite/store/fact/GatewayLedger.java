@@ -108,14 +108,17 @@ public final class GatewayLedger {
     /** Takes back all blocks above {@code fork}: their facts, and what those did to requests that have not ended. */
     public Rewound rewind(CursorPosition from, CursorPosition fork) {
         return database.inTransaction(session -> {
-            List<Hash> orphaned = cursor.rewind(session, from, fork).orElse(null);
-            if (orphaned == null) {
-                return new Rewound(false, 0, List.of());
-            }
+            // In the order of record(): first the ids, then the cursor. Blocks that another reader passes in between
+            // are
+            // not missed: then the cursor no longer stands at from.
+            List<Hash> orphaned = cursor.passedSince(session, fork);
             String[] hashes = orphaned.stream().map(Hash::toString).toArray(String[]::new);
             Set<GatewayId> touched = touched(session, hashes);
             if (!touched.isEmpty()) {
                 GatewayFacts.lock(session, touched);
+            }
+            if (!cursor.rewind(session, from, fork)) {
+                return new Rewound(false, 0, List.of());
             }
             List<Long> ended = new ArrayList<>();
             for (Mined mined : minedIn(session, hashes)) {
