@@ -59,7 +59,7 @@ class HolderIT {
     }
 
     @Test
-    void of_two_replicas_one_works_and_the_other_takes_over_when_it_loses_its_session() {
+    void ofTwoReplicasOneWorksAndTheOtherTakesOverWhenItLosesItsSession() {
         // Given: the first one holds the chain and sleeps, the second one asks for it all the time
         node.serve(trunk(5));
         Replica first = listening.start(node.url(), Options.from(1).pause(NEVER));
@@ -85,7 +85,7 @@ class HolderIT {
     }
 
     @Test
-    void several_busy_replicas_send_every_block_once() {
+    void severalBusyReplicasSendEveryBlockOnce() {
         // Given
         node.serve(trunk(1));
         List<Replica> replicas = LongStream.range(0, 3)
@@ -105,7 +105,7 @@ class HolderIT {
     }
 
     @Test
-    void a_replica_that_stops_frees_the_chain_at_once() {
+    void aReplicaThatStopsFreesTheChainAtOnce() {
         // Given
         node.serve(trunk(5));
         Replica first = listening.start(node.url(), Options.from(1).pause(NEVER));
@@ -122,7 +122,7 @@ class HolderIT {
     }
 
     @Test
-    void a_holder_that_loses_its_session_while_it_waits_for_the_broker_stops_waiting() {
+    void aHolderThatLosesItsSessionWhileItWaitsForTheBrokerStopsWaiting() {
         // Given: the holder is in the middle of a publish that cannot succeed
         node.serve(trunk(2));
         Replica replica = listening.start(node.url(), Options.from(1).pause(NEVER));
@@ -149,7 +149,7 @@ class HolderIT {
     }
 
     @Test
-    void a_holder_cut_off_in_the_middle_of_a_commit_has_committed_nothing_when_another_goes_on() throws Exception {
+    void aHolderCutOffInTheMiddleOfACommitHasCommittedNothingWhenAnotherGoesOn() throws Exception {
         // Given: the first one's commit of block 3 hangs on the server
         node.serve(trunk(2));
         Replica first = listening.start(node.url(), Options.from(1));

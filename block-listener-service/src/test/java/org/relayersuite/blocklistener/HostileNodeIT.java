@@ -69,7 +69,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_head_that_is_ahead_of_the_blocks_skips_nothing() {
+    void aHeadThatIsAheadOfTheBlocksSkipsNothing() {
         // Given: the head is told by a node 25 blocks ahead of the one that has the blocks
         node.serve(trunk(9, 15));
         node.lie((method, _, truth) ->
@@ -89,7 +89,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_lower_head_is_not_a_reorg() {
+    void aLowerHeadIsNotAReorg() {
         // Given
         node.serve(trunk(0, 50));
         Replica replica = listening.start(node.url(), Options.from(1));
@@ -109,7 +109,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_jump_of_the_head_leaves_no_gap() {
+    void aJumpOfTheHeadLeavesNoGap() {
         // Given
         node.serve(trunk(0, 100));
         listening.start(node.url(), Options.from(100));
@@ -126,7 +126,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_reorg_in_the_middle_of_a_range_is_found_by_the_parents() {
+    void aReorgInTheMiddleOfARangeIsFoundByTheParents() {
         // Given: from block 13 on the node answers from another branch, though it told 11 and 12 of the old one
         node.serve(trunk(9, 10));
         listening.start(node.url(), Options.from(10));
@@ -156,7 +156,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void receipts_of_another_branch_hold_the_block_back_until_they_fit() {
+    void receiptsOfAnotherBranchHoldTheBlockBackUntilTheyFit() {
         // Given
         node.serve(trunk(9, 12));
         node.lie((method, params, truth) -> method.equals("eth_getBlockReceipts")
@@ -177,7 +177,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_chain_that_goes_back_and_forth_is_followed_both_times() {
+    void aChainThatGoesBackAndForthIsFollowedBothTimes() {
         // Given
         List<BlockRef> a = trunk(0, 10);
         node.serve(a);
@@ -209,7 +209,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_branch_that_only_one_answer_claimed_moves_nobody() {
+    void aBranchThatOnlyOneAnswerClaimedMovesNobody() {
         // Given
         node.serve(trunk(0, 10));
         Replica replica = listening.start(node.url(), Options.from(1));
@@ -238,7 +238,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_branch_whose_blocks_are_gone_is_given_up_and_the_chain_followed() {
+    void aBranchWhoseBlocksAreGoneIsGivenUpAndTheChainFollowed() {
         // Given: the tip of branch b is told, its parents nowhere to be had
         node.serve(trunk(0, 10));
         Replica replica = listening.start(node.url(), Options.from(1));
@@ -259,7 +259,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_final_block_is_never_replaced_and_nothing_of_the_branch_is_published() {
+    void aFinalBlockIsNeverReplacedAndNothingOfTheBranchIsPublished() {
         // Given
         node.serve(trunk(0, 10));
         Replica replica = listening.start(node.url(), Options.from(1));
@@ -288,7 +288,7 @@ class HostileNodeIT {
     }
 
     @Test
-    void a_node_of_another_chain_is_never_believed() {
+    void aNodeOfAnotherChainIsNeverBelieved() {
         // Given
         node.serve(trunk(0, 10));
         node.lie((method, _, truth) -> method.equals("eth_chainId") ? JsonNodeFactory.instance.textNode("0x1") : truth);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import org.relayersuite.broker.TestRedis;
 import org.relayersuite.store.sql.DatabaseSettings;
 
 /** The packaged service as a process of its own, configured by environment variables only. */

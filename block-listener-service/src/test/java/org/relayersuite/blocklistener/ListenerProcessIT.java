@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.relayersuite.blocklistener.Listening.Entry;
 import org.relayersuite.blocklistener.block.BlockRef;
+import org.relayersuite.broker.TestRedis;
 
 class ListenerProcessIT {
     private static final Duration SOON = Duration.ofSeconds(40);
@@ -55,7 +56,7 @@ class ListenerProcessIT {
     }
 
     @Test
-    void the_service_publishes_tells_its_state_and_stops_when_told() {
+    void theServicePublishesTellsItsStateAndStopsWhenTold() {
         // Given
         node.serve(trunk(5));
         try (ListenerProcess process = launch(listening.redisUrl(), FROM_ONE)) {
@@ -88,7 +89,7 @@ class ListenerProcessIT {
     }
 
     @Test
-    void a_killed_service_is_replaced_without_a_lost_block() {
+    void aKilledServiceIsReplacedWithoutALostBlock() {
         // Given
         node.serve(trunk(30));
         try (ListenerProcess first = launch(listening.redisUrl(), FROM_ONE)) {
@@ -112,7 +113,7 @@ class ListenerProcessIT {
     }
 
     @Test
-    void without_its_broker_the_service_is_live_and_says_why_it_is_not_ready() {
+    void withoutItsBrokerTheServiceIsLiveAndSaysWhyItIsNotReady() {
         // Given
         node.serve(trunk(5));
         String nowhere = "redis://:redis-secret@127.0.0.1:" + TestRedis.freePort();
@@ -133,7 +134,7 @@ class ListenerProcessIT {
     }
 
     @Test
-    void a_wrong_configuration_ends_the_service_with_its_reason() {
+    void aWrongConfigurationEndsTheServiceWithItsReason() {
         // Given
         try (ListenerProcess process = launch("amqp://guest:redis-secret@127.0.0.1:5672", Map.of())) {
             // Then

@@ -34,6 +34,7 @@ import org.relayersuite.broker.FailureKind;
 import org.relayersuite.broker.PublishObserver;
 import org.relayersuite.broker.RedisSettings;
 import org.relayersuite.broker.RedisStreamPublisher;
+import org.relayersuite.broker.TestRedis;
 import org.relayersuite.broker.Topic;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.chain.rpc.RpcObserver;
@@ -134,7 +135,7 @@ final class Listening implements AutoCloseable {
     }
 
     String redisUrl() {
-        return "redis://127.0.0.1:" + redis.port;
+        return "redis://127.0.0.1:" + redis.port();
     }
 
     List<Entry> blocks() {

@@ -44,7 +44,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void every_block_from_the_first_to_the_head_is_on_the_stream_once_and_linked() {
+    void everyBlockFromTheFirstToTheHeadIsOnTheStreamOnceAndLinked() {
         // Given: three ranges and a bit
         anvil.mine(64);
 
@@ -77,7 +77,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void a_chain_is_followed_from_its_genesis() {
+    void aChainIsFollowedFromItsGenesis() {
         // Given
         anvil.mine(3);
 
@@ -90,7 +90,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void a_start_at_the_current_head_publishes_the_head_itself() {
+    void aStartAtTheCurrentHeadPublishesTheHeadItself() {
         // Given
         anvil.mine(9);
 
@@ -105,7 +105,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void a_first_block_that_does_not_exist_yet_is_waited_for() {
+    void aFirstBlockThatDoesNotExistYetIsWaitedFor() {
         // Given
         anvil.mine(2);
         Replica replica = listening.start(anvil.url(), Options.from(4));
@@ -121,7 +121,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void a_restart_goes_on_where_the_ledger_ends_whatever_the_configured_start() throws Exception {
+    void aRestartGoesOnWhereTheLedgerEndsWhateverTheConfiguredStart() throws Exception {
         // Given
         anvil.mine(3);
         Replica first = listening.start(anvil.url(), Options.from(1));
@@ -139,7 +139,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void transactions_and_logs_are_whole_and_in_order() {
+    void transactionsAndLogsAreWholeAndInOrder() {
         // Given
         anvil.mineWithTransfers(3);
         anvil.mineWithLog();
@@ -169,7 +169,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void a_crash_between_publish_and_commit_repeats_the_block_and_loses_none() throws Exception {
+    void aCrashBetweenPublishAndCommitRepeatsTheBlockAndLosesNone() throws Exception {
         // Given: the ledger cannot be written, so block 4 is published and its commit hangs
         anvil.mine(3);
         Replica first = listening.start(anvil.url(), Options.from(1));
@@ -210,7 +210,7 @@ class LiveCursorIT {
     }
 
     @Test
-    void an_outage_of_the_broker_stops_the_chain_and_loses_nothing() {
+    void anOutageOfTheBrokerStopsTheChainAndLosesNothing() {
         // Given
         anvil.mine(2);
         listening.start(anvil.url(), Options.from(1));

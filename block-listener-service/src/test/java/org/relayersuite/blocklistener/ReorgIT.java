@@ -58,7 +58,7 @@ class ReorgIT {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5})
-    void a_reorg_is_walked_back_and_the_consumer_has_the_chain(int depth) {
+    void aReorgIsWalkedBackAndTheConsumerHasTheChain(int depth) {
         // Given
         anvil.mine(10);
         Replica replica = listening.start(anvil.url(), Options.from(1));
@@ -101,7 +101,7 @@ class ReorgIT {
     }
 
     @Test
-    void after_a_reorg_the_chain_is_followed_upwards_again() {
+    void afterAReorgTheChainIsFollowedUpwardsAgain() {
         // Given
         anvil.mine(6);
         listening.start(anvil.url(), Options.from(1));
@@ -123,7 +123,7 @@ class ReorgIT {
     }
 
     @Test
-    void a_reorg_while_the_listener_was_down_is_walked_back_at_its_start() {
+    void aReorgWhileTheListenerWasDownIsWalkedBackAtItsStart() {
         // Given
         anvil.mine(8);
         Replica first = listening.start(anvil.url(), Options.from(1));
@@ -141,7 +141,7 @@ class ReorgIT {
     }
 
     @Test
-    void a_reorg_below_the_first_block_replaces_what_the_consumer_got_and_nothing_more() {
+    void aReorgBelowTheFirstBlockReplacesWhatTheConsumerGotAndNothingMore() {
         // Given: the first block is 6
         anvil.mine(8);
         listening.start(anvil.url(), Options.from(6));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class BackoffTest {
     @Test
-    void doubles_up_to_the_limit_and_stays_between_half_and_whole() {
+    void doublesUpToTheLimitAndStaysBetweenHalfAndWhole() {
         // Given
         Backoff backoff = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1), new Random(7));
         long[] wholes = {100, 200, 400, 800, 1000, 1000, 1000};

@@ -20,7 +20,7 @@ class RedisSettingsTest {
         "redis://user:secret@broker.example:6380/2, broker.example:6380, false",
         "rediss://:secret@broker.example, broker.example:6379, true",
     })
-    void names_the_endpoint_and_never_the_credentials(String url, String endpoint, boolean tls) {
+    void namesTheEndpointAndNeverTheCredentials(String url, String endpoint, boolean tls) {
         // Given
         RedisSettings settings = of(url);
 
@@ -33,7 +33,7 @@ class RedisSettingsTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"amqp://:secret@host", "http://:secret@host", "//:secret@host", "redis:///", "redis:secret"})
-    void refuses_what_is_no_redis_url_without_repeating_it(String url) {
+    void refusesWhatIsNoRedisUrlWithoutRepeatingIt(String url) {
         assertThatThrownBy(() -> of(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .message()
@@ -41,7 +41,7 @@ class RedisSettingsTest {
     }
 
     @Test
-    void refuses_pauses_that_shrink() {
+    void refusesPausesThatShrink() {
         assertThatThrownBy(() -> new RedisSettings(
                         URI.create("redis://host"),
                         Duration.ofSeconds(5),

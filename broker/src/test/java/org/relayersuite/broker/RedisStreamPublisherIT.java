@@ -106,10 +106,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_publish_returns_the_id_of_an_entry_that_is_on_the_stream() throws Exception {
+    void aPublishReturnsTheIdOfAnEntryThatIsOnTheStream() throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis()).start();
-        String url = "redis://127.0.0.1:" + redis.port;
+        String url = "redis://127.0.0.1:" + redis.port();
         RedisStreamPublisher publisher = publisher(url);
 
         // When
@@ -138,10 +138,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_publish_waits_for_a_redis_that_is_not_there_yet() throws Exception {
+    void aPublishWaitsForARedisThatIsNotThereYet() throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis());
-        String url = "redis://127.0.0.1:" + redis.port;
+        String url = "redis://127.0.0.1:" + redis.port();
         FutureTask<String> publish = inBackground(publisher(url), message("a"));
         await().until(() -> observer.failures.size() >= 3);
         assertThat(publish.isDone()).isFalse();
@@ -156,10 +156,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_restart_of_redis_between_two_publishes_is_survived() throws Exception {
+    void aRestartOfRedisBetweenTwoPublishesIsSurvived() throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis()).start();
-        String url = "redis://127.0.0.1:" + redis.port;
+        String url = "redis://127.0.0.1:" + redis.port();
         RedisStreamPublisher publisher = publisher(url);
         publisher.publish(TOPIC, message("before"));
 
@@ -175,10 +175,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_connection_that_breaks_while_a_command_is_under_way_is_replaced() throws Exception {
+    void aConnectionThatBreaksWhileACommandIsUnderWayIsReplaced() throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis()).start();
-        CuttingFront front = closedLater(new CuttingFront(redis.port, "xadd", 3));
+        CuttingFront front = closedLater(new CuttingFront(redis.port(), "xadd", 3));
         RedisStreamPublisher publisher = publisher("redis://127.0.0.1:" + front.port());
 
         // When
@@ -187,17 +187,17 @@ class RedisStreamPublisherIT {
         // Then
         assertThat(front.cutsLeft()).isZero();
         assertThat(observer.failures).hasSize(3).containsOnly(FailureKind.CONNECTION);
-        assertThat(entries("redis://127.0.0.1:" + redis.port))
+        assertThat(entries("redis://127.0.0.1:" + redis.port()))
                 .extracting(entry -> entry.get("id"))
                 .containsExactly(id);
     }
 
     @Test
-    void a_redis_that_cannot_serve_is_tried_until_it_can() throws Exception {
+    void aRedisThatCannotServeIsTriedUntilItCan() throws Exception {
         // Given: every write is answered OOM
         TestRedis redis = closedLater(new TestRedis("maxmemory 1", "maxmemory-policy noeviction"))
                 .start();
-        String url = "redis://127.0.0.1:" + redis.port;
+        String url = "redis://127.0.0.1:" + redis.port();
         FutureTask<String> publish = inBackground(publisher(url), message("a"));
         await().until(() -> observer.failures.size() >= 2);
         assertThat(observer.failures).containsOnly(FailureKind.OTHER);
@@ -216,10 +216,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_key_that_is_no_stream_is_refused_at_once() throws Exception {
+    void aKeyThatIsNoStreamIsRefusedAtOnce() throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis()).start();
-        String url = "redis://127.0.0.1:" + redis.port;
+        String url = "redis://127.0.0.1:" + redis.port();
         Redis other = Redis.createClient(vertx, url);
         other.send(Request.cmd(Command.SET).arg(TOPIC.key()).arg("text"))
                 .toCompletionStage()
@@ -235,7 +235,7 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void an_interrupt_ends_a_publish_that_cannot_succeed() {
+    void anInterruptEndsAPublishThatCannotSucceed() {
         // Given
         RedisStreamPublisher publisher = publisher("redis://127.0.0.1:" + TestRedis.freePort());
         CompletableFuture<Throwable> outcome = new CompletableFuture<>();
@@ -257,7 +257,7 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_server_that_accepts_and_then_keeps_silent_costs_one_timeout_an_attempt() throws Exception {
+    void aServerThatAcceptsAndThenKeepsSilentCostsOneTimeoutAnAttempt() throws Exception {
         // Given
         List<Socket> accepted = new CopyOnWriteArrayList<>();
         try (ServerSocket silent = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
@@ -290,10 +290,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_password_with_special_characters_is_understood() throws Exception {
+    void aPasswordWithSpecialCharactersIsUnderstood() throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis("requirepass p@ss/w:rd")).start();
-        RedisStreamPublisher publisher = publisher("redis://:p%40ss%2Fw%3Ard@127.0.0.1:" + redis.port);
+        RedisStreamPublisher publisher = publisher("redis://:p%40ss%2Fw%3Ard@127.0.0.1:" + redis.port());
 
         // When
         publisher.ping();
@@ -304,10 +304,10 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void a_wrong_password_is_retried_and_never_repeated_in_a_message() {
+    void aWrongPasswordIsRetriedAndNeverRepeatedInAMessage() {
         // Given
         TestRedis redis = closedLater(new TestRedis("requirepass right")).start();
-        RedisStreamPublisher publisher = publisher("redis://:wrongsecret@127.0.0.1:" + redis.port);
+        RedisStreamPublisher publisher = publisher("redis://:wrongsecret@127.0.0.1:" + redis.port());
 
         // When
         Throwable refusal = null;
@@ -324,26 +324,25 @@ class RedisStreamPublisherIT {
     }
 
     @Test
-    void rediss_publishes_to_a_server_whose_certificate_is_trusted(@TempDir Path directory) throws Exception {
+    void redissPublishesToAServerWhoseCertificateIsTrusted(@TempDir Path directory) throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis("requirepass secret")).start();
-        TlsFront tls = closedLater(new TlsFront(directory, redis.port));
+        TlsFront tls = closedLater(new TlsFront(directory, redis.port()));
         tls.trust();
 
         // When
         publisher("rediss://:secret@localhost:" + tls.port()).publish(TOPIC, message("a"));
 
         // Then
-        assertThat(entries("redis://:secret@127.0.0.1:" + redis.port)).hasSize(1);
+        assertThat(entries("redis://:secret@127.0.0.1:" + redis.port())).hasSize(1);
         assertThat(observer.failures).isEmpty();
     }
 
     @Test
-    void rediss_tells_nothing_to_a_server_with_another_name_or_an_unknown_certificate(@TempDir Path directory)
-            throws Exception {
+    void redissTellsNothingToAServerWithAnotherNameOrAnUnknownCertificate(@TempDir Path directory) throws Exception {
         // Given
         TestRedis redis = closedLater(new TestRedis()).start();
-        TlsFront tls = closedLater(new TlsFront(directory, redis.port));
+        TlsFront tls = closedLater(new TlsFront(directory, redis.port()));
 
         // Then: nobody vouches for the certificate
         assertThatThrownBy(() -> publisher("rediss://localhost:" + tls.port()).ping())

@@ -6,17 +6,23 @@ import java.net.ServerSocket;
 import redis.embedded.RedisServer;
 
 /** A real Redis on a port of its own, that can be stopped and started again at the same place. */
-final class TestRedis implements AutoCloseable {
-    final int port;
+public final class TestRedis implements AutoCloseable {
+    private final int port;
     private final String[] settings;
     private RedisServer server;
 
-    TestRedis(String... settings) {
+    /** @param settings further lines of its configuration */
+    public TestRedis(String... settings) {
         this.port = freePort();
         this.settings = settings;
     }
 
-    static int freePort() {
+    public int port() {
+        return port;
+    }
+
+    /** A port that was free a moment ago. */
+    public static int freePort() {
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
         } catch (IOException e) {
@@ -24,7 +30,7 @@ final class TestRedis implements AutoCloseable {
         }
     }
 
-    TestRedis start() {
+    public TestRedis start() {
         try {
             var builder = RedisServer.newRedisServer()
                     .port(port)
@@ -42,7 +48,7 @@ final class TestRedis implements AutoCloseable {
         }
     }
 
-    void stop() {
+    public void stop() {
         try {
             server.stop();
         } catch (IOException e) {

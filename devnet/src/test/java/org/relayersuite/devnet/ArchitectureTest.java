@@ -78,14 +78,14 @@ class ArchitectureTest {
     }
 
     @Test
-    void every_module_of_the_build_is_held_to_the_rules() throws IOException {
+    void everyModuleOfTheBuildIsHeldToTheRules() throws IOException {
         assertThat(modules()).containsExactlyInAnyOrderElementsOf(MAY_USE.keySet());
         assertThat(classes)
                 .allSatisfy((module, its) -> assertThat(its).as(module).isNotEmpty());
     }
 
     @Test
-    void dependencies_point_one_way() {
+    void dependenciesPointOneWay() {
         // When every use of a class of another module is listed
         Set<String> forbidden = new TreeSet<>();
         classes.forEach((module, its) -> dependencies(its).forEach(dependency -> {
@@ -100,7 +100,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void core_uses_the_jdk_and_annotations_only() {
+    void coreUsesTheJdkAndAnnotationsOnly() {
         // When everything that core uses is listed
         Set<String> foreign = dependencies(classes.get("core"))
                 .map(dependency -> plain(dependency.getTargetClass()))
@@ -114,7 +114,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void packages_are_named_for_what_they_do() {
+    void packagesAreNamedForWhatTheyDo() {
         Set<String> badlyNamed = Stream.concat(classes.values().stream(), testClasses.values().stream())
                 .flatMap(JavaClasses::stream)
                 .map(JavaClass::getPackageName)
@@ -125,7 +125,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void no_test_sleeps() {
+    void noTestSleeps() {
         Predicate<JavaMethodCall> sleeps = call -> call.getName().equals("sleep")
                 && Set.of("java.lang.Thread", "java.util.concurrent.TimeUnit")
                         .contains(call.getTargetOwner().getName());
@@ -141,7 +141,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void dependencies_come_in_through_the_constructor() {
+    void dependenciesComeInThroughTheConstructor() {
         classes.forEach((module, its) -> noFields()
                 .should()
                 .beAnnotatedWith("jakarta.inject.Inject")

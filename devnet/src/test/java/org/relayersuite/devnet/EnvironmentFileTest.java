@@ -16,7 +16,7 @@ class EnvironmentFileTest {
     Path folder;
 
     @Test
-    void a_shell_that_sources_it_gets_the_values_as_they_are() throws IOException, InterruptedException {
+    void aShellThatSourcesItGetsTheValuesAsTheyAre() throws IOException, InterruptedException {
         // Given a value with everything that a shell gives a meaning to
         String value = "it's $HOME `id` \"x\" \\ a b; # c";
         Path file = folder.resolve("env");
@@ -32,7 +32,7 @@ class EnvironmentFileTest {
     }
 
     @Test
-    void nobody_but_its_owner_may_read_it() throws IOException {
+    void nobodyButItsOwnerMayReadIt() throws IOException {
         // Given an older file that everyone may read
         Path file = Files.writeString(folder.resolve("env"), "export OLD='1'\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));

@@ -12,7 +12,7 @@ class TeardownTest {
     private final List<String> stopped = new ArrayList<>();
 
     @Test
-    void parts_stop_in_reverse_order() {
+    void partsStopInReverseOrder() {
         // Given parts that were started one after the other
         teardown.add(() -> stopped.add("database"));
         teardown.add(() -> stopped.add("service"));
@@ -26,7 +26,7 @@ class TeardownTest {
     }
 
     @Test
-    void a_part_that_cannot_be_stopped_keeps_none_of_the_others_running() {
+    void aPartThatCannotBeStoppedKeepsNoneOfTheOthersRunning() {
         // Given a part in the middle that fails
         teardown.add(() -> stopped.add("database"));
         teardown.add(() -> {
@@ -40,7 +40,7 @@ class TeardownTest {
     }
 
     @Test
-    void what_starts_during_the_shutdown_is_stopped_at_once() {
+    void whatStartsDuringTheShutdownIsStoppedAtOnce() {
         // Given a shutdown
         teardown.close();
 

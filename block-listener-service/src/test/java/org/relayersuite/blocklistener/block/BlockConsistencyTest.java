@@ -27,7 +27,7 @@ class BlockConsistencyTest {
     private static final Hash OTHER = hash('b', 10);
 
     @Test
-    void a_block_with_its_receipts_is_consistent() {
+    void aBlockWithItsReceiptsIsConsistent() {
         assertThatCode(() -> BlockConsistency.check(TestBlocks.block(REF, 3), receipts(REF, 3, 2)))
                 .doesNotThrowAnyException();
         assertThatCode(() -> BlockConsistency.check(TestBlocks.block(REF, 0), List.of()))
@@ -85,7 +85,7 @@ class BlockConsistencyTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("contradictions")
-    void whatever_does_not_fit_together_is_refused(String what, UnaryOperator<List<Receipt>> change) {
+    void whateverDoesNotFitTogetherIsRefused(String what, UnaryOperator<List<Receipt>> change) {
         // Given
         List<Receipt> changed = change.apply(receipts(REF, 3, 2));
 
@@ -97,7 +97,7 @@ class BlockConsistencyTest {
     }
 
     @Test
-    void a_transaction_out_of_its_place_is_refused() {
+    void aTransactionOutOfItsPlaceIsRefused() {
         // Given
         Block block = TestBlocks.block(REF, 1);
         Transaction t = block.transactions().getFirst();

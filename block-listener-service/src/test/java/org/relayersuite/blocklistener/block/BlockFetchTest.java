@@ -67,7 +67,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void receipts_are_asked_for_by_the_hash_of_the_block_that_came() throws Exception {
+    void receiptsAreAskedForByTheHashOfTheBlockThatCame() throws Exception {
         // Given
         node.serve(List.of(ref('a', 10)));
 
@@ -84,7 +84,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void a_block_that_is_not_there_yet_is_waited_for() {
+    void aBlockThatIsNotThereYetIsWaitedFor() {
         // Given: the head was told by a node that is ahead of this one
         node.serve(List.of(ref('a', 9)));
         CompletableFuture<FetchedBlock> block = inBackground(10);
@@ -103,7 +103,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void missing_receipts_are_waited_for_and_never_taken_for_an_empty_block() {
+    void missingReceiptsAreWaitedForAndNeverTakenForAnEmptyBlock() {
         // Given: first no receipts, then an empty list for a block with a transaction
         node.serve(List.of(ref('a', 10)));
         node.lie((method, _, truth) ->
@@ -124,7 +124,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void receipts_of_another_branch_are_not_believed() {
+    void receiptsOfAnotherBranchAreNotBelieved() {
         // Given: the endpoint reorgs between the two calls
         node.serve(List.of(ref('a', 10)));
         node.lie((method, _, truth) -> method.equals("eth_getBlockReceipts") ? FakeNode.receipts(ref('b', 10)) : truth);
@@ -140,7 +140,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void an_orphan_that_is_gone_is_given_up_after_its_limit() {
+    void anOrphanThatIsGoneIsGivenUpAfterItsLimit() {
         // Given
         node.serve(List.of(ref('a', 10)));
 
@@ -151,7 +151,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void an_orphan_that_a_node_kept_is_fetched_by_its_hash() throws Exception {
+    void anOrphanThatANodeKeptIsFetchedByItsHash() throws Exception {
         // Given
         node.serve(List.of(ref('b', 10)));
         node.serve(List.of(ref('a', 10)));
@@ -161,7 +161,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void a_node_that_does_not_answer_is_asked_again() {
+    void aNodeThatDoesNotAnswerIsAskedAgain() {
         // Given: the answer is no block at all
         node.serve(List.of(ref('a', 10)));
         node.lie((method, _, truth) ->
@@ -177,7 +177,7 @@ class BlockFetchTest {
     }
 
     @Test
-    void an_interrupt_ends_the_waiting() {
+    void anInterruptEndsTheWaiting() {
         // Given
         node.serve(List.of(ref('a', 9)));
         CompletableFuture<Throwable> outcome = new CompletableFuture<>();

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class BlockRefTest {
     @Test
-    void follows_only_the_block_it_names_at_the_height_below() {
+    void followsOnlyTheBlockItNamesAtTheHeightBelow() {
         BlockRef tip = ref('a', 10);
 
         assertThat(ref('a', 11).follows(tip)).isTrue();

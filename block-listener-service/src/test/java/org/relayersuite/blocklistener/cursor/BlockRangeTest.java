@@ -18,18 +18,18 @@ class BlockRangeTest {
         "0, 0, 100, 0, 0",
         "9223372036854775800, 9223372036854775807, 100, 9223372036854775800, 9223372036854775807",
     })
-    void goes_from_the_first_block_to_the_head_or_the_size(long first, long head, int size, long from, long to) {
+    void goesFromTheFirstBlockToTheHeadOrTheSize(long first, long head, int size, long from, long to) {
         assertThat(BlockRange.next(first, head, size)).contains(new BlockRange(from, to));
     }
 
     @ParameterizedTest
     @CsvSource({"11, 10", "11, 9", "1000, 0"})
-    void a_head_at_or_below_the_tip_asks_for_nothing(long first, long head) {
+    void aHeadAtOrBelowTheTipAsksForNothing(long first, long head) {
         assertThat(BlockRange.next(first, head, 100)).isEmpty();
     }
 
     @Test
-    void a_range_that_runs_backwards_is_refused() {
+    void aRangeThatRunsBackwardsIsRefused() {
         assertThatThrownBy(() -> new BlockRange(5, 4)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new BlockRange(-1, 4)).isInstanceOf(IllegalArgumentException.class);
     }

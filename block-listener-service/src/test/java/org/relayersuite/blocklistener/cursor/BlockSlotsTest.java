@@ -53,7 +53,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void blocks_that_come_in_reverse_are_handed_out_in_order() throws Exception {
+    void blocksThatComeInReverseAreHandedOutInOrder() throws Exception {
         // Given
         ManualSource source = new ManualSource();
         try (BlockSlots<String> slots = new BlockSlots<>(new BlockRange(7, 10), 4, source::block)) {
@@ -68,7 +68,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void many_blocks_that_come_in_random_order_are_handed_out_in_order() throws Exception {
+    void manyBlocksThatComeInRandomOrderAreHandedOutInOrder() throws Exception {
         // Given a source that answers any one of the open requests next
         ManualSource source = new ManualSource();
         BlockingQueue<Long> requests = new LinkedBlockingQueue<>();
@@ -107,7 +107,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void no_more_slots_are_open_than_the_window_allows() throws Exception {
+    void noMoreSlotsAreOpenThanTheWindowAllows() throws Exception {
         // Given: the lowest block does not come, all others would at once
         ManualSource source = new ManualSource();
         for (long number = 2; number <= 20; number++) {
@@ -128,7 +128,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void blocks_below_one_that_failed_are_still_handed_out() throws Exception {
+    void blocksBelowOneThatFailedAreStillHandedOut() throws Exception {
         // Given
         ManualSource source = new ManualSource();
         source.answer(3).completeExceptionally(new BlockFetchException("gone", null));
@@ -146,7 +146,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void a_failure_that_nobody_foresaw_is_a_violation() throws Exception {
+    void aFailureThatNobodyForesawIsAViolation() throws Exception {
         // Given
         try (BlockSlots<String> slots = new BlockSlots<>(new BlockRange(1, 1), 4, _ -> {
             throw new IllegalStateException("bug");
@@ -159,7 +159,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void closing_interrupts_and_joins_every_fetch() {
+    void closingInterruptsAndJoinsEveryFetch() {
         // Given
         AtomicInteger running = new AtomicInteger();
         AtomicInteger interrupted = new AtomicInteger();
@@ -185,7 +185,7 @@ class BlockSlotsTest {
     }
 
     @Test
-    void after_the_last_block_there_is_nothing() throws Exception {
+    void afterTheLastBlockThereIsNothing() throws Exception {
         // Given
         try (BlockSlots<Long> slots = new BlockSlots<>(new BlockRange(5, 5), 4, number -> number)) {
             // When

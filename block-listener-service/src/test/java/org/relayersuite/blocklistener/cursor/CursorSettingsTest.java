@@ -13,13 +13,13 @@ class CursorSettingsTest {
 
     @ParameterizedTest
     @CsvSource({"0, 100, 50", "-1, 100, 50", "1, 0, 50", "1, 10001, 50", "1, 100, 0", "1, 100, 201"})
-    void refuses_values_out_of_range(long chainId, int range, int parallel) {
+    void refusesValuesOutOfRange(long chainId, int range, int parallel) {
         assertThatThrownBy(() -> of(chainId, range, parallel)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1, 1", "9223372036854775807, 10000, 200"})
-    void takes_values_at_the_bounds(long chainId, int range, int parallel) {
+    void takesValuesAtTheBounds(long chainId, int range, int parallel) {
         assertThat(of(chainId, range, parallel).chainId()).isEqualTo(chainId);
     }
 }

@@ -10,13 +10,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StartBlockTest {
     @ParameterizedTest
     @CsvSource({"current, 77", "CURRENT, 77", "' Current ', 77", "0, 0", "12, 12", "99999, 99999"})
-    void is_the_head_or_the_configured_number(String text, long number) {
+    void isTheHeadOrTheConfiguredNumber(String text, long number) {
         assertThat(StartBlock.parse(text).number(77)).isEqualTo(number);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "latest", "-1", "1.5", "0x10", "99999999999999999999"})
-    void refuses_anything_else(String text) {
+    void refusesAnythingElse(String text) {
         assertThatThrownBy(() -> StartBlock.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("\"current\" or a number from 0");

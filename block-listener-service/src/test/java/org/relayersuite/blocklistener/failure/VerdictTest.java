@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
     @Test
-    void only_what_a_person_must_look_at_is_permanent() {
+    void onlyWhatAPersonMustLookAtIsPermanent() {
         Map<ListenerException, Verdict> verdicts = Map.of(
                 new BlockFetchException("x", null), new Verdict(ErrorKind.BLOCK_FETCH, false),
                 new InconsistentBlockException("x"), new Verdict(ErrorKind.BLOCK_COMPUTE, false),
@@ -27,7 +27,7 @@ class VerdictTest {
     }
 
     @Test
-    void labels_are_those_of_the_dashboards() {
+    void labelsAreThoseOfTheDashboards() {
         assertThat(ErrorKind.values())
                 .extracting(ErrorKind::label)
                 .containsExactly(

@@ -51,7 +51,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void knows_nothing_at_first() {
+    void knowsNothingAtFirst() {
         assertThat(ledger.tip()).isEmpty();
         assertThat(ledger.lowest()).isEmpty();
         assertThat(ledger.canonical(5)).isEmpty();
@@ -59,7 +59,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void the_tip_is_the_highest_block_canonical_or_final() {
+    void theTipIsTheHighestBlockCanonicalOrFinal() {
         // When
         trunk(5, 8);
 
@@ -75,7 +75,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void chains_in_one_database_do_not_see_each_other() {
+    void chainsInOneDatabaseDoNotSeeEachOther() {
         // Given
         trunk(5, 8);
         BlockLedger other = new BlockLedger(session, 2);
@@ -92,7 +92,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void a_branch_takes_the_place_of_what_stood_above_its_fork_point() {
+    void aBranchTakesThePlaceOfWhatStoodAboveItsForkPoint() {
         // Given
         trunk(1, 6);
 
@@ -114,7 +114,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void adopting_what_is_there_changes_nothing() {
+    void adoptingWhatIsThereChangesNothing() {
         // Given
         trunk(1, 3);
         List<BlockRef> branch = List.of(fork('b', 3, 'a'), ref('b', 4));
@@ -129,7 +129,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void blocks_flip_back_by_adoption_and_by_appending() {
+    void blocksFlipBackByAdoptionAndByAppending() {
         // Given
         trunk(1, 5);
         ledger.adopt(List.of(fork('b', 3, 'a'), ref('b', 4)));
@@ -145,7 +145,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void a_shorter_branch_leaves_nothing_of_the_old_one_above_itself() {
+    void aShorterBranchLeavesNothingOfTheOldOneAboveItself() {
         // Given
         trunk(1, 9);
 
@@ -157,7 +157,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void a_final_block_is_not_replaced_and_nothing_is_changed() {
+    void aFinalBlockIsNotReplacedAndNothingIsChanged() {
         // Given
         trunk(1, 6);
         finalizeUpTo(4);
@@ -174,7 +174,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void a_block_is_appended_once() {
+    void aBlockIsAppendedOnce() {
         // Given
         trunk(1, 3);
 
@@ -183,7 +183,7 @@ class BlockLedgerIT {
     }
 
     @Test
-    void two_blocks_at_one_height_are_refused_by_the_database() {
+    void twoBlocksAtOneHeightAreRefusedByTheDatabase() {
         // Given
         trunk(1, 3);
 

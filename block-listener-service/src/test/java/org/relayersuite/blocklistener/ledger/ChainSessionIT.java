@@ -39,7 +39,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void one_session_at_a_time_has_a_lock_and_other_locks_are_free() {
+    void oneSessionAtATimeHasALockAndOtherLocksAreFree() {
         // Given
         try (ChainSession other = ChainSession.open(database, LOCK, IDLE_LIMIT);
                 ChainSession otherChain = ChainSession.open(database, "block-listener/live/2", IDLE_LIMIT)) {
@@ -59,7 +59,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void a_session_that_nobody_uses_is_kept_alive_by_its_beat() {
+    void aSessionThatNobodyUsesIsKeptAliveByItsBeat() {
         // Given
         assertThat(session.query("SHOW idle_session_timeout").iterator().next().getString(0))
                 .isEqualTo("1s");
@@ -73,7 +73,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void a_holder_frozen_in_a_transaction_loses_the_lock_and_commits_nothing() throws Exception {
+    void aHolderFrozenInATransactionLosesTheLockAndCommitsNothing() throws Exception {
         // Given: its process stands still after the first statement of a transaction, and so does its beat
         session.tryLock();
         CountDownLatch thawed = new CountDownLatch(1);
@@ -110,7 +110,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void work_is_interrupted_the_moment_the_session_ends() throws Exception {
+    void workIsInterruptedTheMomentTheSessionEnds() throws Exception {
         // Given
         session.tryLock();
         int pid = pid();
@@ -139,7 +139,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void work_on_a_session_that_is_over_does_not_get_far() {
+    void workOnASessionThatIsOverDoesNotGetFar() {
         // Given
         session.tryLock();
         session.close();
@@ -155,7 +155,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void a_statement_that_fails_ends_the_session() {
+    void aStatementThatFailsEndsTheSession() {
         // Given
         session.tryLock();
 
@@ -168,7 +168,7 @@ class ChainSessionIT {
     }
 
     @Test
-    void failures_of_the_work_keep_their_meaning_and_the_session() throws Exception {
+    void failuresOfTheWorkKeepTheirMeaningAndTheSession() throws Exception {
         // Given
         session.tryLock();
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConsumerTest {
     @Test
-    void streams_are_named_by_the_trimmed_id_alone() {
+    void streamsAreNamedByTheTrimmedIdAlone() {
         Consumer consumer = new Consumer("  indexer ");
 
         assertThat(consumer.id()).isEqualTo("indexer");
@@ -18,14 +18,14 @@ class ConsumerTest {
     }
 
     @Test
-    void an_id_has_at_most_128_characters() {
+    void anIdHasAtMost128Characters() {
         assertThat(new Consumer("x".repeat(128)).blocks().key()).hasSize(138);
         assertThatThrownBy(() -> new Consumer("x".repeat(129))).isInstanceOf(IllegalArgumentException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "  ", "a b", "a\nb"})
-    void an_id_is_one_printable_word(String id) {
+    void anIdIsOnePrintableWord(String id) {
         assertThatThrownBy(() -> new Consumer(id).blocks()).isInstanceOf(IllegalArgumentException.class);
     }
 }

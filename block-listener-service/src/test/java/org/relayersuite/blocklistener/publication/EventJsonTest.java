@@ -37,7 +37,7 @@ class EventJsonTest {
     }
 
     @Test
-    void a_block_has_exactly_the_fields_that_consumers_were_written_for() {
+    void aBlockHasExactlyTheFieldsThatConsumersWereWrittenFor() {
         // Given
         Log entry = new Log(
                 TOKEN,
@@ -106,7 +106,7 @@ class EventJsonTest {
     }
 
     @Test
-    void an_empty_block_has_an_empty_list() {
+    void anEmptyBlockHasAnEmptyList() {
         // When
         Bytes json = EventJson.block(
                 9_223_372_036_854_775_807L, Flow.REORGED, new FetchedBlock(new Block(header(), List.of()), List.of()));
@@ -119,7 +119,7 @@ class EventJsonTest {
     }
 
     @Test
-    void a_reorg_notice_names_both_branches_from_their_common_ancestor_up() {
+    void aReorgNoticeNamesBothBranchesFromTheirCommonAncestorUp() {
         // Given
         ReorgNotice notice = new ReorgNotice(
                 11_155_111,
@@ -137,7 +137,7 @@ class EventJsonTest {
     }
 
     @Test
-    void a_reorg_without_a_new_branch_is_none() {
+    void aReorgWithoutANewBranchIsNone() {
         assertThatThrownBy(() -> new ReorgNotice(1, new BlockNumberAndHash(9, PARENT), List.of(), List.of()))
                 .isInstanceOf(IllegalArgumentException.class);
     }

@@ -51,7 +51,7 @@ class ForkSearchTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5, 64, 300})
-    void finds_the_highest_common_block_at_any_depth(int depth) throws Exception {
+    void findsTheHighestCommonBlockAtAnyDepth(int depth) throws Exception {
         // Given: the ledger ends at 1000 on branch a, branch b leaves it "depth" blocks below
         long ancestor = 1000 - depth;
         for (long number = 1; number <= 1000; number++) {
@@ -74,7 +74,7 @@ class ForkSearchTest {
     }
 
     @Test
-    void a_block_that_stands_on_the_ledger_is_a_branch_of_one() throws Exception {
+    void aBlockThatStandsOnTheLedgerIsABranchOfOne() throws Exception {
         // Given: another replica, or an earlier run, has already walked this reorg back
         onLedger(ref('a', 9), ref('a', 10));
 
@@ -88,7 +88,7 @@ class ForkSearchTest {
     }
 
     @Test
-    void the_walk_ends_at_the_lowest_block_of_the_ledger() throws Exception {
+    void theWalkEndsAtTheLowestBlockOfTheLedger() throws Exception {
         // Given: everything that the ledger has was replaced
         onLedger(ref('a', 10), ref('a', 11), ref('a', 12));
         onChain(ref('b', 10), ref('b', 11), ref('b', 12), ref('b', 13));
@@ -102,7 +102,7 @@ class ForkSearchTest {
     }
 
     @Test
-    void a_block_that_is_gone_ends_the_walk() {
+    void aBlockThatIsGoneEndsTheWalk() {
         // Given
         onLedger(ref('a', 9), ref('a', 10));
 
@@ -111,7 +111,7 @@ class ForkSearchTest {
     }
 
     @Test
-    void a_parent_at_another_height_is_refused() {
+    void aParentAtAnotherHeightIsRefused() {
         // Given: by the hash of b10 the endpoint answers a block 8
         onLedger(ref('a', 9), ref('a', 10));
         chain.put(hash('b', 10), new BlockRef(8, hash('b', 10), hash('b', 7)));
@@ -121,7 +121,7 @@ class ForkSearchTest {
     }
 
     @Test
-    void a_parent_with_another_hash_is_refused() {
+    void aParentWithAnotherHashIsRefused() {
         // Given
         onLedger(ref('a', 9), ref('a', 10));
         chain.put(hash('b', 10), ref('c', 10));
@@ -131,7 +131,7 @@ class ForkSearchTest {
     }
 
     @Test
-    void another_genesis_is_another_chain() {
+    void anotherGenesisIsAnotherChain() {
         // Given
         onLedger(new BlockRef(0, hash('a', 0), hash('z', 0)), ref('a', 1));
         onChain(new BlockRef(0, hash('b', 0), hash('z', 0)), ref('b', 1), ref('b', 2));

@@ -30,7 +30,7 @@ class MetricsTest {
     }
 
     @Test
-    void everything_is_there_with_zero_before_anything_happened() {
+    void everythingIsThereWithZeroBeforeAnythingHappened() {
         assertThat(registry.getMeters())
                 .extracting(meter -> meter.getId().getName())
                 .contains(
@@ -65,7 +65,7 @@ class MetricsTest {
     }
 
     @Test
-    void every_event_moves_its_own_metric() {
+    void everyEventMovesItsOwnMetric() {
         // When
         listener.passStarted();
         listener.reorged();
@@ -112,7 +112,7 @@ class MetricsTest {
     @Test
     // The registry that Quarkus brings.
     @SuppressWarnings("deprecation")
-    void exported_names_are_those_of_the_dashboards() {
+    void exportedNamesAreThoseOfTheDashboards() {
         // Given
         PrometheusMeterRegistry prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         ListenerMetrics metrics = new ListenerMetrics(prometheus, 1);
@@ -134,7 +134,7 @@ class MetricsTest {
     }
 
     @Test
-    void no_label_carries_what_stands_in_a_url_beside_the_host() {
+    void noLabelCarriesWhatStandsInAUrlBesideTheHost() {
         assertThat(registry.getMeters())
                 .flatExtracting(meter -> meter.getId().getTags())
                 .extracting(tag -> tag.getValue())

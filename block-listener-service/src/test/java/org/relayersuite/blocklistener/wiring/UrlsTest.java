@@ -12,7 +12,7 @@ class UrlsTest {
     private static final Set<String> SCHEMES = Set.of("http", "https");
 
     @Test
-    void reads_a_url() {
+    void readsAUrl() {
         assertThat(Urls.parse("key", " https://user:secret@node:8545/v3/secret ", SCHEMES)
                         .getHost())
                 .isEqualTo("node");
@@ -29,7 +29,7 @@ class UrlsTest {
                 "http://[secret",
                 "\u0000secret"
             })
-    void refuses_anything_else_without_repeating_it(String text) {
+    void refusesAnythingElseWithoutRepeatingIt(String text) {
         assertThatThrownBy(() -> Urls.parse("listener.blockchain.rpc-urls", text, SCHEMES))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("listener.blockchain.rpc-urls")

@@ -31,7 +31,7 @@ class OrphanGuardIT {
     }
 
     @Test
-    void nothing_survives_a_program_that_is_killed() throws IOException {
+    void nothingSurvivesAProgramThatIsKilled() throws IOException {
         // Given a program that started Postgres, Redis, a plain child and one that ignores SIGTERM
         startProgram();
         assertThat(children).hasSize(4).allMatch(ProcessHandle::isAlive);

@@ -14,7 +14,7 @@ class PortsTest {
     private static final int FIRST_EPHEMERAL_PORT = 32_768;
 
     @Test
-    void no_port_is_handed_out_twice() {
+    void noPortIsHandedOutTwice() {
         // When many ports are reserved
         Set<Integer> ports = new HashSet<>();
         for (int i = 0; i < 200; i++) {
@@ -26,7 +26,7 @@ class PortsTest {
     }
 
     @Test
-    void a_reserved_port_can_be_bound_and_is_never_taken_by_an_outgoing_connection() throws IOException {
+    void aReservedPortCanBeBoundAndIsNeverTakenByAnOutgoingConnection() throws IOException {
         // When a port is reserved
         int port = Ports.reserve();
 
