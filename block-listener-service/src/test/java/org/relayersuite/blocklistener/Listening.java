@@ -153,7 +153,7 @@ final class Listening implements AutoCloseable {
                             Request.cmd(Command.XRANGE).arg(stream).arg("-").arg("+"))
                     .toCompletionStage()
                     .toCompletableFuture()
-                    .get(5, TimeUnit.SECONDS);
+                    .get(30, TimeUnit.SECONDS);
             List<Entry> entries = new ArrayList<>();
             for (Response entry : all) {
                 Response fields = entry.get(1);

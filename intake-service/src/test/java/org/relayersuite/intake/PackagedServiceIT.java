@@ -91,7 +91,7 @@ class PackagedServiceIT {
             JsonNode entry = Api.JSON.readTree(line);
             assertThat(entry.get("service").asText()).isEqualTo("intake-service");
         }
-        await().atMost(Duration.ofSeconds(5))
+        await().atMost(Duration.ofSeconds(30))
                 .untilAsserted(() -> assertThat(Files.readString(output)).contains("Request accepted jobId=" + jobId));
     }
 
@@ -102,7 +102,7 @@ class PackagedServiceIT {
             Future<Reply> post = database.inTransaction(session -> {
                 session.query("LOCK TABLE input_proof_req IN SHARE ROW EXCLUSIVE MODE");
                 Future<Reply> begun = clients.submit(() -> api.post(Bodies.INPUT_PROOF, Bodies.inputProof()));
-                await().atMost(Duration.ofSeconds(5)).until(() -> keepingAwake(session, this::somebodyWaitsForALock));
+                await().atMost(Duration.ofSeconds(30)).until(() -> keepingAwake(session, this::somebodyWaitsForALock));
 
                 // When the service is told to stop, and the lock stays for as long as one that does not wait needs to
                 // end

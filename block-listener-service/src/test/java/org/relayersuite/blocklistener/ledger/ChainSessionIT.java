@@ -134,7 +134,7 @@ class ChainSessionIT {
         database.query("SELECT pg_terminate_backend($1)", pid);
 
         // Then
-        assertThat(outcome).succeedsWithin(Duration.ofSeconds(2)).isInstanceOf(ChainLockLostException.class);
+        assertThat(outcome).succeedsWithin(Duration.ofSeconds(30)).isInstanceOf(ChainLockLostException.class);
         assertThat(session.ended()).isTrue();
     }
 

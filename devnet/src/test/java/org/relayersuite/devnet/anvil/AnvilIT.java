@@ -45,7 +45,7 @@ class AnvilIT {
             Ethereum chain = new Ethereum(client);
 
             // When, Then
-            await().atMost(Duration.ofSeconds(5))
+            await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(chain.blockNumber()).isGreaterThanOrEqualTo(5));
             assertThat(chain.finalizedHeader().orElseThrow().number()).isGreaterThan(0);
         }

@@ -95,7 +95,7 @@ class LeadershipIT {
             leader.close();
 
             // Then
-            await().atMost(Duration.ofSeconds(5)).until(() -> standby.epoch().isPresent());
+            await().atMost(Duration.ofSeconds(30)).until(() -> standby.epoch().isPresent());
             assertThat(standby.epoch()).hasValue(2);
         }
     }
