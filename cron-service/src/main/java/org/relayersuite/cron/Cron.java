@@ -14,6 +14,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.relayersuite.core.lifecycle.RequestStatus;
 import org.relayersuite.core.request.RequestKind;
+import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.deadline.CronLease;
 import org.relayersuite.store.deadline.Deadlines;
 import org.relayersuite.store.deadline.OpenRequests;
@@ -29,9 +30,6 @@ import org.relayersuite.store.sql.Database;
 /** Contends for the role {@code cron} and, while it leads, runs the timeout and the purge loop. */
 @ApplicationScoped
 public class Cron {
-    /** The cursor that gateway-listener-service moves. */
-    private static final String GATEWAY_CURSOR = "gateway";
-
     private static final Duration GAUGE_INTERVAL = Duration.ofSeconds(5);
     private static final Backoff AFTER_CRASH = new Backoff(Duration.ofSeconds(5), Duration.ofSeconds(30));
 
@@ -55,7 +53,7 @@ public class Cron {
         this.notifications = notifications;
         this.config = config;
         this.deadlines =
-                new Deadlines(database, new Completion(contracts.userDecryptSharesThreshold()), GATEWAY_CURSOR);
+                new Deadlines(database, new Completion(contracts.userDecryptSharesThreshold()), ChainCursor.GATEWAY);
         this.timeouts = new TimeoutRound(deadlines, config.batchSize(), registry);
         this.purge = new PurgeRound(new Purge(database), config, registry);
         this.gauges = new RequestGauges(new OpenRequests(database), registry);

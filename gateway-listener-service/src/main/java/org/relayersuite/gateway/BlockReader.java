@@ -14,23 +14,26 @@ import org.relayersuite.chain.gateway.UndecodableLogException;
 import org.relayersuite.chain.rpc.BlockHeader;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.Log;
+import org.relayersuite.chain.rpc.RpcClient;
+import org.relayersuite.chain.rpc.RpcException;
 import org.relayersuite.core.Address;
 import org.relayersuite.store.fact.GatewayFact;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads blocks with the logs of the gateway's contracts. Logs are asked for by block hash, so that an answer can neither
- * come from another fork nor be an empty one of a node that does not have the block.
+ * Reads blocks with the logs of the gateway's contracts. Header and logs of a block come from one endpoint, the logs by
+ * the block's hash, so that an answer can neither come from another fork nor be an empty one of an endpoint that does not
+ * have the block.
  */
 final class BlockReader {
     private static final org.slf4j.Logger log = LoggerFactory.getLogger(BlockReader.class);
 
-    private final Ethereum gateway;
+    private final RpcClient gateway;
     private final List<Address> contracts;
     private final FactDecoder decoder;
     private final Counter undecodable;
 
-    BlockReader(Ethereum gateway, List<Address> contracts, FactDecoder decoder, Counter undecodable) {
+    BlockReader(RpcClient gateway, List<Address> contracts, FactDecoder decoder, Counter undecodable) {
         this.gateway = gateway;
         this.contracts = contracts;
         this.decoder = decoder;
@@ -39,13 +42,15 @@ final class BlockReader {
 
     /**
      * Reads the blocks from {@code first} to {@code last}, all at once, and returns them in order, up to the first that
-     * the node does not have (yet).
+     * the node does not have (yet) or does not tell. What was read before it is not read again.
+     *
+     * @throws org.relayersuite.chain.rpc.RpcException when the first one could not be read
      */
     List<BlockFacts> read(long first, long last) throws InterruptedException {
         List<Callable<Optional<BlockFacts>>> reads = new ArrayList<>();
         for (long number = first; number <= last; number++) {
             long height = number;
-            reads.add(() -> gateway.header(height).map(this::withFacts));
+            reads.add(() -> readOne(height));
         }
         List<BlockFacts> blocks = new ArrayList<>(reads.size());
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -57,17 +62,24 @@ final class BlockReader {
                 blocks.add(block.get());
             }
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof RuntimeException cause) {
+            if (!(e.getCause() instanceof RpcException cause)) {
+                throw new IllegalStateException(e.getCause());
+            }
+            if (blocks.isEmpty()) {
                 throw cause;
             }
-            throw new IllegalStateException(e.getCause());
         }
         return blocks;
     }
 
-    private BlockFacts withFacts(BlockHeader header) {
+    private Optional<BlockFacts> readOne(long height) {
+        Ethereum endpoint = new Ethereum(gateway.pinned());
+        return endpoint.header(height).map(header -> withFacts(endpoint, header));
+    }
+
+    private BlockFacts withFacts(Ethereum endpoint, BlockHeader header) {
         List<GatewayFact> facts = new ArrayList<>();
-        gateway.logs(header.hash(), contracts).stream()
+        endpoint.logs(header.hash(), contracts).stream()
                 .sorted(Comparator.comparingLong(Log::logIndex))
                 .forEach(entry -> decode(entry).ifPresent(facts::add));
         return new BlockFacts(header, facts);

@@ -54,16 +54,17 @@ final class GatewayListener implements LoopBody {
     public boolean run() throws InterruptedException {
         Optional<CursorPosition> position = cursor.position();
         if (position.isEmpty()) {
-            start();
-            return true;
+            return start();
         }
         CursorPosition from = position.get();
         long head = gateway.blockNumber();
         metrics.heights(from.blockNumber(), head);
-        if (head <= from.blockNumber()) {
-            // A lower head is a node that is behind, not a reorg. An equal one may hide a replaced block; its child
-            // will tell.
+        if (head < from.blockNumber()) {
+            // A lower head is a node that is behind, not a reorg.
             return false;
+        }
+        if (head == from.blockNumber()) {
+            return replaced(from) && goBack(from);
         }
         long last = Math.min(head, from.blockNumber() + batchSize);
         List<BlockFacts> blocks = reader.read(from.blockNumber() + 1, last);
@@ -78,14 +79,23 @@ final class GatewayListener implements LoopBody {
         return last < head || linked.size() < blocks.size();
     }
 
-    private void start() {
+    private boolean start() {
         long head = gateway.blockNumber();
         OptionalLong firstAttempt = cursor.firstAttempt();
         long start = firstAttempt.isPresent() ? Math.min(head, firstAttempt.getAsLong()) : head;
-        gateway.header(start).ifPresent(header -> {
-            cursor.start(position(header));
-            log.info("Cursor started blockNumber={} blockHash={}", header.number(), header.hash());
+        Optional<BlockHeader> header = gateway.header(start);
+        header.ifPresent(first -> {
+            cursor.start(position(first));
+            log.info("Cursor started blockNumber={} blockHash={}", first.number(), first.hash());
         });
+        return header.isPresent();
+    }
+
+    /** Whether another block stands at the cursor's height now. No child may come for long to tell of it. */
+    private boolean replaced(CursorPosition from) {
+        return gateway.header(from.blockNumber())
+                .filter(header -> !header.hash().equals(from.blockHash()))
+                .isPresent();
     }
 
     /** The blocks that follow {@code from} without a break. A reorg during the reads can leave a later part unlinked. */
@@ -138,20 +148,30 @@ final class GatewayListener implements LoopBody {
         return true;
     }
 
-    /** The highest block that the cursor has passed and the chain still has; empty when the node cannot tell now. */
+    /**
+     * The highest block that the cursor has passed and the chain still has; below all that it ever passed, the chain's
+     * own block. Empty when the node cannot tell now.
+     *
+     * @throws IllegalStateException when the reorg is deeper than the cursor remembers
+     */
     private Optional<CursorPosition> fork(CursorPosition from) {
+        long lowest = cursor.lowestRemembered().orElse(from.blockNumber() + 1);
         for (long height = from.blockNumber(); ; height--) {
-            Optional<CursorPosition> ours = cursor.remembered(height);
-            if (ours.isEmpty()) {
-                throw new IllegalStateException(
-                        "the gateway chain has no block in common with the cursor down to height " + height
-                                + "; an operator must set the cursor");
-            }
             Optional<BlockHeader> theirs = gateway.header(height);
             if (theirs.isEmpty()) {
                 return Optional.empty();
             }
-            if (theirs.get().hash().equals(ours.get().blockHash())) {
+            if (height < lowest) {
+                if (from.blockNumber() - height >= ChainCursor.REMEMBERED_BLOCKS) {
+                    throw new IllegalStateException(
+                            "the gateway chain has no block in common with the cursor down to height " + height
+                                    + "; an operator must set the cursor");
+                }
+                // Nothing was ever read below: going on from here takes back all that was read.
+                return Optional.of(position(theirs.get()));
+            }
+            Optional<CursorPosition> ours = cursor.remembered(height);
+            if (ours.isPresent() && theirs.get().hash().equals(ours.get().blockHash())) {
                 // The cursor's own block is on the chain after all: two reads of one pass saw different forks.
                 return height == from.blockNumber() ? Optional.empty() : ours;
             }

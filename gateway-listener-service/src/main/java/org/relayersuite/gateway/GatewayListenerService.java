@@ -5,6 +5,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.Optional;
 import org.relayersuite.chain.gateway.GatewayContracts;
 import org.relayersuite.chain.gateway.GatewayEvents;
@@ -17,6 +18,7 @@ import org.relayersuite.core.Address;
 import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.fact.Completion;
 import org.relayersuite.store.fact.GatewayLedger;
+import org.relayersuite.store.loop.Backoff;
 import org.relayersuite.store.loop.SupervisedLoop;
 import org.relayersuite.store.notify.Channel;
 import org.relayersuite.store.notify.Notifications;
@@ -25,8 +27,8 @@ import org.relayersuite.store.sql.Database;
 /** Puts the listener together from its configuration, and starts and stops it with the process. */
 @ApplicationScoped
 public class GatewayListenerService {
-    /** The cursor's name, by which cron-service knows how far answers have been read. */
-    private static final String CURSOR = "gateway";
+    /** Short: an endpoint that drops some calls must not slow down reading from it for longer than need be. */
+    private static final Backoff AFTER_FAILURE = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
 
     private static final long MAX_RESPONSE_BYTES = 64L << 20;
 
@@ -55,24 +57,23 @@ public class GatewayListenerService {
                         config.maxConcurrentRequests(),
                         MAX_RESPONSE_BYTES),
                 RpcMetrics.of(registry, config.chainId()));
-        loop = SupervisedLoop.start(
-                "gateway-listener", config.listener().pollInterval(), listener(new Ethereum(client)));
+        loop = SupervisedLoop.start("gateway-listener", config.listener().pollInterval(), AFTER_FAILURE, listener());
         heads = config.wsUrl().map(url -> new HeadSubscription(url, loop::wake));
     }
 
-    private GatewayListener listener(Ethereum gateway) {
+    private GatewayListener listener() {
         Address decryption = Address.of(config.contracts().decryptionAddress());
         Address inputVerification = Address.of(config.contracts().inputVerificationAddress());
         ListenerMetrics metrics = new ListenerMetrics(registry, config.chainId());
         BlockReader reader = new BlockReader(
-                gateway,
+                client,
                 new GatewayContracts(decryption, inputVerification).addresses(),
                 new FactDecoder(new GatewayEvents(decryption, inputVerification)),
                 metrics.undecodable());
-        ChainCursor cursor = new ChainCursor(database, CURSOR, config.chainId());
+        ChainCursor cursor = new ChainCursor(database, ChainCursor.GATEWAY, config.chainId());
         Completion completion = new Completion(config.contracts().userDecryptSharesThreshold());
         return new GatewayListener(
-                gateway,
+                new Ethereum(client),
                 reader,
                 cursor,
                 new GatewayLedger(database, cursor, completion),

@@ -74,17 +74,9 @@ final class Rows {
                 jobId);
     }
 
-    void completeUserDecrypt(UUID jobId, long threshold) {
-        database.query(
-                "UPDATE user_decrypt_req SET req_status = 'completed', resolved_threshold = $1 WHERE ext_job_id = $2",
-                threshold,
-                jobId);
-    }
-
-    void share(byte[] gatewayId, int index, String share, String signature) {
+    void completeUserDecrypt(UUID jobId, String res) {
         database.query("""
-                        INSERT INTO user_decrypt_share (contract, gw_reference_id, share_index, share, kms_signature,
-                            extra_data, tx_hash, block_number, block_hash, log_index)
-                        VALUES ('0xc0', $1, $2, $3, $4, '0x00', '0xt', $2, $5, $2)""", gatewayId, (long) index, share, signature, "0x" + UUID.randomUUID());
+                UPDATE user_decrypt_req SET req_status = 'completed', res = $1::text::jsonb,
+                    resolved_threshold = jsonb_array_length($1::text::jsonb -> 'shares') WHERE ext_job_id = $2""", res, jobId);
     }
 }

@@ -55,6 +55,10 @@ public final class PostgresServer implements AutoCloseable {
                     .setPort(Ports.reserve())
                     .setPGStartupWait(START_LIMIT)
                     .setServerConfig("max_connections", "200")
+                    // The embedded server's own defaults trade durability for speed; the promises rest on durability.
+                    .setServerConfig("fsync", "on")
+                    .setServerConfig("synchronous_commit", "on")
+                    .setServerConfig("full_page_writes", "on")
                     .setServerConfig("logging_collector", "off")
                     .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))
                     .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log.toFile()))

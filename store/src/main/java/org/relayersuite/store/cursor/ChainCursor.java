@@ -17,6 +17,9 @@ import org.relayersuite.store.sql.SqlSession;
  * was read; a reader that has been overtaken moves nothing, and so commits nothing.
  */
 public final class ChainCursor {
+    /** The name of the cursor over the gateway chain. */
+    public static final String GATEWAY = "gateway";
+
     /** How many passed blocks are remembered: a reorg deeper than this cannot be walked back. */
     public static final int REMEMBERED_BLOCKS = 4096;
 
@@ -31,6 +34,10 @@ public final class ChainCursor {
         this.chainId = chainId;
     }
 
+    public String name() {
+        return name;
+    }
+
     /** Where the cursor stands; empty before the first start. */
     public Optional<CursorPosition> position() {
         RowIterator<Row> rows = database.query(
@@ -41,9 +48,13 @@ public final class ChainCursor {
         return rows.hasNext() ? Optional.of(position(rows.next())) : Optional.empty();
     }
 
-    /** Sets the cursor for the first time. One that stands already stays where it is. */
+    /**
+     * Sets the cursor for the first time. One that stands already stays where it is.
+     *
+     * @throws IllegalStateException when it stands on another chain
+     */
     public void start(CursorPosition position) {
-        database.inTransaction(session -> {
+        boolean ours = database.inTransaction(session -> {
             int started = session.query(
                             """
                             INSERT INTO chain_cursor (cursor, chain_id, block_number, block_hash, block_time)
@@ -57,8 +68,13 @@ public final class ChainCursor {
             if (started == 1) {
                 remember(session, List.of(position));
             }
-            return started;
+            return session.query("SELECT FROM chain_cursor WHERE cursor = $1 AND chain_id = $2", name, chainId)
+                            .size()
+                    == 1;
         });
+        if (!ours) {
+            throw new IllegalStateException("cursor " + name + " follows another chain than " + chainId);
+        }
     }
 
     /** The lowest height at which any attempt of ours can have been mined; empty when there is no attempt yet. */
@@ -73,7 +89,7 @@ public final class ChainCursor {
     /**
      * Moves the cursor from {@code from} over {@code passed}, whose last block is where it stands afterwards.
      *
-     * @return false when it no longer stood at {@code from}: the caller's transaction must not be committed
+     * @return false when it no longer stood at {@code from}: then nothing was changed, and the caller must change nothing
      */
     public boolean advance(SqlSession session, CursorPosition from, List<CursorPosition> passed) {
         CursorPosition to = passed.getLast();
@@ -108,10 +124,19 @@ public final class ChainCursor {
         return passed;
     }
 
+    /** The lowest height that the cursor remembers. */
+    public OptionalLong lowestRemembered() {
+        Long lowest = database.query("SELECT min(block_number) FROM cursor_block WHERE cursor = $1", name)
+                .iterator()
+                .next()
+                .getLong(0);
+        return lowest == null ? OptionalLong.empty() : OptionalLong.of(lowest);
+    }
+
     /**
      * Moves the cursor back from {@code from} to {@code fork}, and forgets the blocks above.
      *
-     * @return false when it no longer stood at {@code from}: the caller's transaction must not change anything
+     * @return false when it no longer stood at {@code from}: then nothing was changed, and the caller must change nothing
      */
     public boolean rewind(SqlSession session, CursorPosition from, CursorPosition fork) {
         if (!compareAndSet(session, from, fork)) {

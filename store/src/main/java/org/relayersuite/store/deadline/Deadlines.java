@@ -119,9 +119,8 @@ public final class Deadlines {
     public Optional<RequestStatus> endOverdue(CronLease lease, RequestKind kind, Overdue overdue) {
         return database.inTransaction(session -> {
             GatewayFacts.lock(session, List.of(overdue.id()));
-            Optional<RequestStatus> reached = completion.advance(session, overdue.id());
-            if (reached.isPresent() && reached.get() != RequestStatus.RECEIPT_RECEIVED) {
-                return reached;
+            if (completion.advance(session, overdue.id()) > 0) {
+                return Optional.of(RequestStatus.COMPLETED);
             }
             boolean timedOut = session.query(
                                     sql(kind, """

@@ -26,7 +26,7 @@ public final class Purge {
                                         WITH fence AS MATERIALIZED (
                                             SELECT 1 FROM leadership WHERE role = $1 AND epoch = $2 FOR SHARE),
                                         ended AS (
-                                            SELECT id, gw_contract, gw_reference_id FROM {table} r
+                                            SELECT id, gw_contract, gw_reference_id, gw_req_block_hash FROM {table} r
                                             WHERE req_status IN ('completed', 'timed_out', 'failure')
                                               AND updated_at < now() - $4 * interval '1 millisecond'
                                               AND NOT EXISTS (SELECT FROM lane_transaction t
@@ -40,11 +40,13 @@ public final class Purge {
                                         shares AS (
                                             DELETE FROM user_decrypt_share s USING ended
                                             WHERE s.contract = ended.gw_contract
-                                              AND s.gw_reference_id = ended.gw_reference_id),
+                                              AND s.gw_reference_id = ended.gw_reference_id
+                                              AND s.request_block_hash = ended.gw_req_block_hash),
                                         facts AS (
                                             DELETE FROM gateway_fact f USING ended
                                             WHERE f.contract = ended.gw_contract
-                                              AND f.gw_reference_id = ended.gw_reference_id)
+                                              AND f.gw_reference_id = ended.gw_reference_id
+                                              AND ended.gw_req_block_hash IN (f.block_hash, f.request_block_hash))
                                         DELETE FROM {table} r USING ended WHERE r.id = ended.id"""),
                         CronLease.ROLE,
                         lease.epoch(),

@@ -85,12 +85,15 @@ public final class ClaimedRequests {
     /** Sends rows whose nonce is already bound on from {@code processing}, where a claim put them, to where they were. */
     public int resumeBound(Lease lease, RequestKind kind) {
         return fenced(lease, kind, """
-                changed AS (
-                    UPDATE {table} r SET req_status = 'tx_in_flight'
-                    FROM fence
+                candidate AS (
+                    SELECT id FROM {table} r
                     WHERE r.lane = $1 AND r.owner_epoch = $2 AND r.req_status = 'processing'
                       AND EXISTS (SELECT FROM lane_transaction t
                                   WHERE t.kind = $3 AND t.request_id = r.id AND t.live)
+                    ORDER BY id FOR UPDATE SKIP LOCKED),
+                changed AS (
+                    UPDATE {table} r SET req_status = 'tx_in_flight'
+                    FROM candidate, fence WHERE r.id = candidate.id
                     RETURNING 1)""", kind.code());
     }
 
@@ -110,7 +113,7 @@ public final class ClaimedRequests {
         return fenced(lease, kind, """
                 changed AS (
                     UPDATE {table} SET next_action_at = now() + $5 * interval '1 millisecond',
-                        refused_since = coalesce(refused_since, now()), refusal_label = $4
+                        refused_since = CASE WHEN refusal_label = $4 THEN refused_since ELSE now() END, refusal_label = $4
                     FROM fence
                     WHERE id = $3 AND lane = $1 AND owner_epoch = $2 AND req_status IN ('queued', 'processing')
                     RETURNING 1)""", id, refusal.code(), pause.toMillis());

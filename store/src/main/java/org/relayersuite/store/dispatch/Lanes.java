@@ -41,9 +41,17 @@ public final class Lanes {
         }
     }
 
-    /** Gives the lane to {@code epoch}, in the transaction that takes the role over. Waits for decisions under way. */
+    /**
+     * Gives the lane to {@code epoch}, in the transaction that takes the role over. Waits for decisions under way.
+     *
+     * @throws IllegalStateException when the lane is not there or already carries a later epoch: leading it would be in vain
+     */
     public static void takeOver(SqlSession session, String lane, long epoch) {
-        session.query("UPDATE lane SET epoch = $2 WHERE lane = $1 AND epoch < $2", lane, epoch);
+        int taken = session.query("UPDATE lane SET epoch = $2 WHERE lane = $1 AND epoch < $2", lane, epoch)
+                .rowCount();
+        if (taken == 0) {
+            throw new IllegalStateException("lane " + lane + " cannot be taken over under epoch " + epoch);
+        }
     }
 
     /** The nonce that the lane will bind next; empty when there is no such lane. */

@@ -30,12 +30,21 @@ public final class OpenTransactions {
         this.database = database;
     }
 
-    /** Bound transactions whose (next) broadcast is due, in the order of their nonces. */
+    /**
+     * Bound transactions whose (next) broadcast is due, in the order of their nonces, up to the first that no node has
+     * taken yet and that waits to be tried again: a nonce is not sent before the ones below it.
+     */
     public List<BoundTransaction> dueForBroadcast(Lease lease, int limit) {
         List<BoundTransaction> due = new ArrayList<>();
         for (Row row : database.query("SELECT " + BOUND_COLUMNS + """
                          FROM lane_transaction t
                         WHERE t.lane = $1 AND t.state = 'bound' AND t.live AND t.next_action_at <= now()
+                          AND NOT EXISTS (
+                              SELECT FROM lane_transaction b
+                              WHERE b.lane = t.lane AND b.nonce < t.nonce AND b.state = 'bound' AND b.live
+                                AND b.next_action_at > now()
+                                AND NOT EXISTS (SELECT FROM attempt a
+                                                WHERE a.lane_transaction = b.id AND a.accepted_at IS NOT NULL))
                         ORDER BY t.nonce LIMIT $2""", lease.lane(), limit)) {
             due.add(new BoundTransaction(
                     row.getLong("id"),
@@ -141,13 +150,13 @@ public final class OpenTransactions {
         }
     }
 
-    /** Mined transactions at or below {@code height}, in the order of their nonces. */
-    public List<Mined> minedUpTo(Lease lease, long height, int limit) {
+    /** Mined transactions at or below {@code height} whose nonce is above {@code nonce}, in the order of their nonces. */
+    public List<Mined> minedUpTo(Lease lease, long height, long nonce, int limit) {
         List<Mined> mined = new ArrayList<>();
         for (Row row : database.query("SELECT " + Mined.COLUMNS + """
                          FROM lane_transaction
-                        WHERE lane = $1 AND state = 'mined' AND mined_block <= $2
-                        ORDER BY nonce LIMIT $3""", lease.lane(), height, limit)) {
+                        WHERE lane = $1 AND state = 'mined' AND mined_block <= $2 AND nonce > $3
+                        ORDER BY nonce LIMIT $4""", lease.lane(), height, nonce, limit)) {
             mined.add(Mined.of(row));
         }
         return mined;

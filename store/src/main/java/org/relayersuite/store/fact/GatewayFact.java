@@ -13,23 +13,26 @@ public sealed interface GatewayFact {
     /** The contract took the request and gave it its id. */
     record Requested(GatewayId id, LogPosition position) implements GatewayFact {}
 
+    /** What the nodes said to a request. */
+    sealed interface Answer extends GatewayFact {}
+
     /** The KMS nodes agreed on the clear values. */
     record PublicDecryptResponded(
             GatewayId id, LogPosition position, Bytes decryptedResult, List<Bytes> signatures, Bytes extraData)
-            implements GatewayFact {}
+            implements Answer {}
 
     /** The coprocessors accepted the input; {@code handles} of 32 bytes each. */
     record InputProofAccepted(GatewayId id, LogPosition position, List<Bytes> handles, List<Bytes> signatures)
-            implements GatewayFact {}
+            implements Answer {}
 
     /** The coprocessors rejected the input. */
-    record InputProofRejected(GatewayId id, LogPosition position) implements GatewayFact {}
+    record InputProofRejected(GatewayId id, LogPosition position) implements Answer {}
 
     /** A KMS node sent its re-encrypted piece; {@code shareIndex} is the order of arrival at the contract. */
     record ShareReceived(
             GatewayId id, LogPosition position, long shareIndex, Bytes share, Bytes signature, Bytes extraData)
-            implements GatewayFact {}
+            implements Answer {}
 
     /** The contract counted as many pieces as it asks for. */
-    record ThresholdReached(GatewayId id, LogPosition position) implements GatewayFact {}
+    record ThresholdReached(GatewayId id, LogPosition position) implements Answer {}
 }

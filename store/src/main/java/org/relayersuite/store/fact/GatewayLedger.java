@@ -2,14 +2,15 @@ package org.relayersuite.store.fact;
 
 import io.vertx.sqlclient.Row;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Hash;
-import org.relayersuite.core.lifecycle.RequestStatus;
 import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.cursor.CursorPosition;
 import org.relayersuite.store.dispatch.OpenTransactions.Mined;
@@ -49,51 +50,72 @@ public final class GatewayLedger {
      */
     public Recorded record(CursorPosition from, List<CursorPosition> passed, List<GatewayFact> facts) {
         return database.inTransaction(session -> {
+            Map<GatewayId, RequestOrigin> passedBefore = GatewayFacts.passedRequests(
+                    session,
+                    cursor.name(),
+                    facts.stream().map(GatewayFact::id).distinct().toList());
+            List<GatewayFact> ours = ours(session, facts, passedBefore.keySet());
             Set<GatewayId> ids =
-                    new TreeSet<>(facts.stream().map(GatewayFact::id).toList());
+                    new TreeSet<>(ours.stream().map(GatewayFact::id).toList());
             if (!ids.isEmpty()) {
                 GatewayFacts.lock(session, ids);
             }
+            // Whoever else moved the cursor since then makes this fail: what was known of passed blocks still holds.
             if (!cursor.advance(session, from, passed)) {
                 return Recorded.OVERTAKEN;
             }
-            Set<GatewayId> ours = ids.isEmpty() ? Set.of() : ours(session, ids, facts);
-            int stored = 0;
-            for (GatewayFact fact : facts) {
-                if (ours.contains(fact.id())) {
-                    GatewayFacts.store(session, fact);
-                    stored++;
-                }
-            }
+            store(session, ours, passedBefore);
             int completed = 0;
             for (GatewayId id : ids) {
-                if (ours.contains(id)
-                        && completion
-                                .advance(session, id)
-                                .filter(RequestStatus.COMPLETED::equals)
-                                .isPresent()) {
-                    completed++;
-                }
+                completed += completion.advance(session, id);
             }
-            return new Recorded(true, stored, facts.size() - stored, completed);
+            return new Recorded(true, ours.size(), facts.size() - ours.size(), completed);
         });
     }
 
     /**
-     * An id is ours when its request's transaction is one of our attempts, which are stored before they are sent. The
-     * request event comes before any answer on the chain, so an id that neither is known nor becomes known from these
-     * facts is somebody else's.
+     * What concerns requests of ours: request events of our attempts, which are stored before they are sent, and answers
+     * to these. The request event comes before any answer on a chain, so an id that neither was passed before nor becomes
+     * known from these facts is somebody else's.
      */
-    private static Set<GatewayId> ours(SqlSession session, Set<GatewayId> ids, List<GatewayFact> facts) {
-        Set<GatewayId> ours = new HashSet<>(GatewayFacts.known(session, ids));
-        List<GatewayFact> requests =
-                facts.stream().filter(GatewayFact.Requested.class::isInstance).toList();
+    private static List<GatewayFact> ours(SqlSession session, List<GatewayFact> facts, Set<GatewayId> passedBefore) {
         Set<Hash> attempts = GatewayFacts.ours(
-                session, requests.stream().map(fact -> fact.position().txHash()).toList());
-        requests.stream()
-                .filter(fact -> attempts.contains(fact.position().txHash()))
-                .forEach(fact -> ours.add(fact.id()));
+                session,
+                facts.stream()
+                        .filter(GatewayFact.Requested.class::isInstance)
+                        .map(fact -> fact.position().txHash())
+                        .toList());
+        Set<GatewayId> known = new HashSet<>(passedBefore);
+        List<GatewayFact> ours = new ArrayList<>();
+        for (GatewayFact fact : facts) {
+            boolean concernsUs = switch (fact) {
+                case GatewayFact.Requested requested ->
+                    attempts.contains(requested.position().txHash());
+                case GatewayFact.Answer answer -> known.contains(answer.id());
+            };
+            if (concernsUs) {
+                ours.add(fact);
+                known.add(fact.id());
+            }
+        }
         return ours;
+    }
+
+    private static void store(SqlSession session, List<GatewayFact> ours, Map<GatewayId, RequestOrigin> passedBefore) {
+        Map<GatewayId, RequestOrigin> origins = new HashMap<>(passedBefore);
+        for (GatewayFact fact : ours) {
+            switch (fact) {
+                case GatewayFact.Requested requested -> {
+                    GatewayFacts.store(session, requested);
+                    origins.put(
+                            requested.id(),
+                            new RequestOrigin(
+                                    requested.position().txHash(),
+                                    requested.position().blockHash()));
+                }
+                case GatewayFact.Answer answer -> GatewayFacts.store(session, answer, origins.get(answer.id()));
+            }
+        }
     }
 
     /**

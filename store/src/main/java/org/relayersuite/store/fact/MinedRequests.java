@@ -1,8 +1,12 @@
 package org.relayersuite.store.fact;
 
+import io.vertx.sqlclient.Row;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.relayersuite.core.Address;
+import org.relayersuite.core.Bytes;
 import org.relayersuite.core.lifecycle.RequestStatus;
+import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.dispatch.OpenTransactions;
 import org.relayersuite.store.request.RequestTable;
 import org.relayersuite.store.sql.Database;
@@ -21,9 +25,9 @@ public final class MinedRequests {
     /**
      * Records a successful receipt's request event and advances the request.
      *
-     * @return the request's status afterwards; empty when the transaction is not one of ours
+     * @return how many requests completed by it: their answers were read before
      */
-    public Optional<RequestStatus> succeeded(GatewayFact.Requested requested) {
+    public int succeeded(GatewayFact.Requested requested) {
         return database.inTransaction(session -> {
             GatewayFacts.lock(session, List.of(requested.id()));
             GatewayFacts.store(session, requested);
@@ -49,13 +53,57 @@ public final class MinedRequests {
      * request's id on the gateway and the transaction's mined state. The dispatcher then sends the same bytes again. A
      * request that has completed by then stays completed.
      *
-     * @return whether the request had already ended, which somebody must look at
+     * <p>A block that the gateway cursor has passed is left to the listener, which goes back over all of it at once:
+     * a node that disagrees with the listener's proves nothing yet.
+     *
+     * @return what was done
      */
-    public boolean orphaned(OpenTransactions.Mined mined) {
-        return database.inTransaction(session -> withdraw(session, mined));
+    public Withdrawal orphaned(OpenTransactions.Mined mined) {
+        return database.inTransaction(session -> {
+            List<GatewayId> ids = idsGivenBy(session, mined);
+            if (!ids.isEmpty()) {
+                GatewayFacts.lock(session, ids);
+            }
+            boolean passed = session.query(
+                                    "SELECT FROM cursor_block WHERE cursor = $1 AND block_hash = $2",
+                                    ChainCursor.GATEWAY,
+                                    mined.blockHash().toString())
+                            .size()
+                    > 0;
+            if (passed) {
+                return Withdrawal.LEFT_TO_LISTENER;
+            }
+            return withdraw(session, mined) ? Withdrawal.REQUEST_HAD_ENDED : Withdrawal.DONE;
+        });
     }
 
-    /** As {@link #orphaned}, in the transaction of a caller that has locked the ids that the block gave. */
+    /** What became of a transaction whose block a node no longer has. */
+    public enum Withdrawal {
+        /** The transaction waits to be sent again. */
+        DONE,
+        /** So it does, but its request has already ended, which somebody must look at. */
+        REQUEST_HAD_ENDED,
+        /** Nothing was changed. */
+        LEFT_TO_LISTENER
+    }
+
+    private static List<GatewayId> idsGivenBy(SqlSession session, OpenTransactions.Mined mined) {
+        List<GatewayId> ids = new ArrayList<>();
+        for (Row row :
+                session.query("""
+                SELECT DISTINCT contract, gw_reference_id FROM gateway_fact
+                WHERE event = 'request' AND tx_hash = $1 AND block_hash = $2""", mined.txHash().toString(), mined.blockHash().toString())) {
+            ids.add(new GatewayId(
+                    Address.of(row.getString(0)), Bytes.of(row.getBuffer(1).getBytes())));
+        }
+        return ids;
+    }
+
+    /**
+     * Takes the transaction back, in the transaction of a caller that has locked the ids that its block gave.
+     *
+     * @return whether its request had already ended
+     */
     static boolean withdraw(SqlSession session, OpenTransactions.Mined mined) {
         RequestTable table = RequestTable.of(mined.kind());
         RequestStatus status = RequestStatus.ofCode(

@@ -50,14 +50,21 @@ public final class Notifications implements AutoCloseable {
         AtomicBoolean flag = unsent.get(channel);
         if (flag.compareAndSet(false, true)) {
             Thread.ofVirtual().name("notify-" + channel.sqlName()).start(() -> {
-                // Cleared before sending: a call from now on may concern a row that this NOTIFY's receivers miss.
-                flag.set(false);
-                try {
-                    database.query("SELECT pg_notify($1, '')", channel.sqlName());
-                } catch (DatabaseException e) {
-                    log.debug("Wake-up not sent channel={}", channel.sqlName(), e);
+                // One at a time; whoever waits here stands for all calls made meanwhile.
+                synchronized (flag) {
+                    // Cleared before sending: a call from now on may concern a row that this NOTIFY's receivers miss.
+                    flag.set(false);
+                    notify(channel);
                 }
             });
+        }
+    }
+
+    private void notify(Channel channel) {
+        try {
+            database.query("SELECT pg_notify($1, '')", channel.sqlName());
+        } catch (DatabaseException e) {
+            log.debug("Wake-up not sent channel={}", channel.sqlName(), e);
         }
     }
 

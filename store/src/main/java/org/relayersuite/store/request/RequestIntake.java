@@ -4,7 +4,6 @@ import io.vertx.core.json.JsonArray;
 import io.vertx.core.json.JsonObject;
 import io.vertx.sqlclient.Row;
 import io.vertx.sqlclient.RowIterator;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -19,10 +18,14 @@ import org.relayersuite.store.request.JobResult.InputProofResult;
 import org.relayersuite.store.request.JobResult.PublicDecryptResult;
 import org.relayersuite.store.request.JobResult.Share;
 import org.relayersuite.store.request.JobResult.UserDecryptResult;
+import org.relayersuite.store.sql.ConnectionLostException;
 import org.relayersuite.store.sql.Database;
 
 /** Lets requests in, one job per content, and finds them again. */
 public final class RequestIntake {
+    /** A server that restarts drops every connection of the pool, one after the other. */
+    private static final int ATTEMPTS = 3;
+
     private final Database database;
     private final Notifications notifications;
 
@@ -37,9 +40,31 @@ public final class RequestIntake {
      */
     public Admission submit(RelayerRequest request) {
         UUID candidate = UUID.randomUUID();
+        UUID jobId = insertOrFind(request, candidate);
+        boolean inserted = jobId.equals(candidate);
+        if (inserted) {
+            notifications.send(Channel.DISPATCH);
+        }
+        return new Admission(jobId, inserted);
+    }
+
+    private UUID insertOrFind(RelayerRequest request, UUID candidate) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return insertOrFindOnce(request, candidate);
+            } catch (ConnectionLostException e) {
+                // Whether the row is there is unknown; the same candidate again finds it, or inserts it.
+                if (attempt == ATTEMPTS) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private UUID insertOrFindOnce(RelayerRequest request, UUID candidate) {
         // One statement decides. On a conflict the no-op update makes RETURNING deliver the row that won, even one that
         // was committed after this statement began; the trigger lets a write that changes nothing pass unnoticed.
-        RowIterator<Row> rows = database.query(
+        return database.query(
                         RequestTable.of(request.kind()).sql("""
                                         INSERT INTO {table} AS r (ext_job_id, int_job_id, req) VALUES ($1, $2, $3)
                                         ON CONFLICT (int_job_id) WHERE req_status NOT IN ('failure', 'timed_out')
@@ -48,19 +73,21 @@ public final class RequestIntake {
                         candidate,
                         InternalJobId.of(request).value().value().toArray(),
                         RequestJson.encode(request))
-                .iterator();
-        UUID jobId = rows.next().getUUID(0);
-        boolean inserted = jobId.equals(candidate);
-        if (inserted) {
-            notifications.send(Channel.DISPATCH);
-        }
-        return new Admission(jobId, inserted);
+                .iterator()
+                .next()
+                .getUUID(0);
     }
 
     /** Finds a job of {@code kind} by the id its client was given. */
     public Optional<Job> find(RequestKind kind, UUID jobId) {
         RowIterator<Row> rows = database.query(
-                        RequestTable.of(kind).sql("SELECT * FROM {table} WHERE ext_job_id = $1"), jobId)
+                        RequestTable.of(kind)
+                                .sql("""
+                                        SELECT ext_job_id, req_status, status_since, updated_at, err_label, err_reason,
+                                            gw_req_tx_hash, res, {accepted}
+                                        FROM {table} WHERE ext_job_id = $1""")
+                                .replace("{accepted}", kind == RequestKind.INPUT_PROOF ? "accepted" : "NULL"),
+                        jobId)
                 .iterator();
         return rows.hasNext() ? Optional.of(job(kind, rows.next())) : Optional.empty();
     }
@@ -74,7 +101,7 @@ public final class RequestIntake {
                 .getLong(0);
     }
 
-    private Job job(RequestKind kind, Row row) {
+    private static Job job(RequestKind kind, Row row) {
         RequestStatus status = RequestStatus.ofCode(row.getString("req_status"));
         Optional<Failure> failure = Optional.ofNullable(row.getString("err_label"))
                 .map(label -> new Failure(ErrorLabel.ofCode(label), row.getString("err_reason")));
@@ -91,41 +118,26 @@ public final class RequestIntake {
                 result);
     }
 
-    private JobResult result(RequestKind kind, Row row) {
+    private static JobResult result(RequestKind kind, Row row) {
+        JsonObject res = row.getJsonObject("res");
         return switch (kind) {
-            case INPUT_PROOF -> {
-                JsonObject res = row.getJsonObject("res");
-                yield new InputProofResult(
+            case INPUT_PROOF ->
+                new InputProofResult(
                         row.getBoolean("accepted"),
                         strings(res.getJsonArray("handles")),
                         strings(res.getJsonArray("signatures")));
-            }
-            case PUBLIC_DECRYPT -> {
-                JsonObject res = row.getJsonObject("res");
-                yield new PublicDecryptResult(
+            case PUBLIC_DECRYPT ->
+                new PublicDecryptResult(
                         res.getString("decryptedValue"),
                         strings(res.getJsonArray("signatures")),
                         res.getString("extraData"));
-            }
-            case USER_DECRYPT -> new UserDecryptResult(shares(row));
+            case USER_DECRYPT ->
+                new UserDecryptResult(res.getJsonArray("shares").stream()
+                        .map(JsonObject.class::cast)
+                        .map(share -> new Share(
+                                share.getString("payload"), share.getString("signature"), share.getString("extraData")))
+                        .toList());
         };
-    }
-
-    private List<Share> shares(Row row) {
-        // The earliest shares up to the threshold that completed the request: later ones never change the answer.
-        List<Share> shares = new ArrayList<>();
-        for (Row share : database.query(
-                """
-                SELECT share, kms_signature, extra_data FROM (
-                    SELECT * FROM user_decrypt_share WHERE contract = $1 AND gw_reference_id = $2
-                    ORDER BY block_number, log_index LIMIT $3) earliest
-                ORDER BY share_index""",
-                row.getString("gw_contract"),
-                row.getBuffer("gw_reference_id"),
-                row.getLong("resolved_threshold"))) {
-            shares.add(new Share(share.getString(0), share.getString(1), share.getString(2)));
-        }
-        return shares;
     }
 
     private static List<String> strings(JsonArray array) {

@@ -81,6 +81,7 @@ CREATE TYPE user_decrypt_type AS ENUM ('user_decrypt', 'delegated_user_decrypt',
 CREATE TABLE user_decrypt_req (
     LIKE request_template INCLUDING ALL,
     req_type             user_decrypt_type NOT NULL DEFAULT 'user_decrypt',
+    res                  jsonb,
     gw_consensus_tx_hash text,
     resolved_threshold   bigint
 );

@@ -8,12 +8,17 @@ CREATE TABLE gateway_fact (
     event           text NOT NULL CHECK (event IN ('request', 'public_decrypt_response', 'input_proof_accepted',
                                                    'input_proof_rejected', 'threshold_reached')),
     payload         jsonb NOT NULL,
+    -- The request event that an answer belongs to on its chain: ids alone do not tell, a reorg hands them out anew.
+    request_tx_hash    text,
+    request_block_hash text,
     tx_hash         text NOT NULL,
     block_number    bigint NOT NULL,
     block_hash      text NOT NULL,
     log_index       bigint NOT NULL,
     created_at      timestamptz NOT NULL DEFAULT now(),
-    UNIQUE (block_hash, log_index)
+    UNIQUE (block_hash, log_index),
+    CHECK ((event = 'request') = (request_tx_hash IS NULL)),
+    CHECK ((event = 'request') = (request_block_hash IS NULL))
 );
 
 CREATE INDEX gateway_fact_of_id ON gateway_fact (contract, gw_reference_id, event);
@@ -29,6 +34,8 @@ CREATE TABLE user_decrypt_share (
     share           text NOT NULL,
     kms_signature   text NOT NULL,
     extra_data      text NOT NULL,
+    request_tx_hash    text NOT NULL,
+    request_block_hash text NOT NULL,
     tx_hash         text NOT NULL,
     block_number    bigint NOT NULL,
     block_hash      text NOT NULL,

@@ -26,6 +26,7 @@ import org.relayersuite.store.fact.GatewayFact;
 import org.relayersuite.store.fact.GatewayFacts;
 import org.relayersuite.store.fact.GatewayId;
 import org.relayersuite.store.fact.LogPosition;
+import org.relayersuite.store.fact.RequestOrigin;
 import org.relayersuite.store.request.RequestTable;
 import org.relayersuite.store.sql.Database;
 
@@ -136,7 +137,10 @@ class DeadlinesIT {
         endAtOnce();
         InFlight request = receiptReceived(RequestKind.INPUT_PROOF, 1);
         database.inTransaction(session -> {
-            GatewayFacts.store(session, new GatewayFact.InputProofRejected(request.id(), position(2)));
+            GatewayFacts.store(
+                    session,
+                    new GatewayFact.InputProofRejected(request.id(), position(2)),
+                    new RequestOrigin(request.txHash(), Hash.of("0b".repeat(32))));
             return null;
         });
         cursorAt(Instant.now().plusSeconds(60));
@@ -204,7 +208,7 @@ class DeadlinesIT {
         assertThat(count("SELECT count(*) FROM gateway_fact")).isEqualTo(2);
     }
 
-    private record InFlight(long requestId, GatewayId id) {}
+    private record InFlight(long requestId, GatewayId id, Hash txHash) {}
 
     private InFlight receiptReceived(RequestKind kind, int number) {
         long requestId = TestRequests.insert(database, kind, number);
@@ -217,7 +221,7 @@ class DeadlinesIT {
                     new GatewayFact.Requested(id, new LogPosition(1, Hash.of("0b".repeat(32)), number, txHash)));
             return completion.advance(session, id);
         });
-        return new InFlight(requestId, id);
+        return new InFlight(requestId, id, txHash);
     }
 
     private static LogPosition position(long block) {

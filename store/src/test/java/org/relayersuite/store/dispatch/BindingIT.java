@@ -3,7 +3,9 @@ package org.relayersuite.store.dispatch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -15,6 +17,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.relayersuite.core.Bytes;
+import org.relayersuite.core.Hash;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.lifecycle.RequestStatus;
 import org.relayersuite.core.request.RequestKind;
@@ -142,6 +146,14 @@ class BindingIT {
     @Test
     void fencesEveryDecisionOfAnEpochThatWasSucceeded() {
         // Given
+        BoundTransaction bound = lane.bind(KIND, TestRequests.insert(database, KIND, 2));
+        lane.attempt(bound);
+        database.query("""
+                UPDATE lane_transaction SET state = 'mined', mined_tx_hash = $2, mined_block_hash = $2, mined_block = 7,
+                    reverted = true WHERE id = $1""", bound.id(), "0x" + "ab".repeat(32));
+        OpenTransactions.Mined reverted = new OpenTransactions(database)
+                .minedUpTo(lane.lease(), 10, -1, 1)
+                .getFirst();
         long queued = TestRequests.insert(database, KIND, 1);
         requests.claim(lane.lease(), KIND, 10);
         Lease stale = lane.lease();
@@ -157,9 +169,54 @@ class BindingIT {
                 () -> requests.postponeRefused(stale, KIND, queued, ErrorLabel.PROTOCOL_PAUSED, Duration.ofSeconds(1)),
                 () -> requests.fail(stale, KIND, queued, ErrorLabel.INTERNAL_SERVER_ERROR, "x"),
                 () -> requests.handBack(stale, KIND),
-                () -> transactions.broadcast(stale, 1, true, Duration.ofSeconds(1)));
+                () -> transactions.broadcast(stale, bound.id(), true, Duration.ofSeconds(1)),
+                () -> transactions.store(
+                        stale,
+                        new Attempt(
+                                bound.id(),
+                                Hash.of("cd".repeat(32)),
+                                Bytes.fromHex("02"),
+                                BigInteger.TEN,
+                                BigInteger.ONE,
+                                5)),
+                () -> transactions.endReverted(stale, reverted, ErrorLabel.INTERNAL_SERVER_ERROR, "x"));
         decisions.forEach(decision -> assertThatThrownBy(decision::run).isInstanceOf(FencedOutException.class));
         assertThat(TestRequests.status(database, KIND, queued)).isEqualTo(RequestStatus.QUEUED);
+    }
+
+    @Test
+    void sendsNoNonceBeforeOneBelowItThatNoNodeHasTakenYet() {
+        // Given two bound transactions, the lower of which was refused and waits to be tried again
+        OpenTransactions transactions = new OpenTransactions(database);
+        BoundTransaction lower = lane.bind(KIND, TestRequests.insert(database, KIND, 1));
+        BoundTransaction upper = lane.bind(KIND, TestRequests.insert(database, KIND, 2));
+        lane.attempt(lower);
+        database.query("UPDATE attempt SET accepted_at = NULL");
+
+        // When, Then
+        assertThat(transactions.dueForBroadcast(lane.lease(), 10)).isEmpty();
+        database.query("UPDATE attempt SET accepted_at = now()");
+        assertThat(transactions.dueForBroadcast(lane.lease(), 10))
+                .extracting(BoundTransaction::id)
+                .containsExactly(upper.id());
+    }
+
+    @Test
+    void countsAGraceFromTheFirstRefusalOfItsKind() {
+        // Given a request refused for one reason since long ago
+        long id = processing(1).getFirst();
+        requests.postponeRefused(lane.lease(), KIND, id, ErrorLabel.INTERNAL_SERVER_ERROR, Duration.ZERO);
+        database.query("UPDATE public_decrypt_req SET refused_since = now() - interval '1 hour'");
+
+        // When it is refused for another, and again for that
+        requests.postponeRefused(lane.lease(), KIND, id, ErrorLabel.PROTOCOL_PAUSED, Duration.ZERO);
+        Work changed = lane.processing(KIND).getFirst();
+        requests.postponeRefused(lane.lease(), KIND, id, ErrorLabel.PROTOCOL_PAUSED, Duration.ZERO);
+        Work repeated = lane.processing(KIND).getFirst();
+
+        // Then
+        assertThat(changed.refusedSince().orElseThrow()).isAfter(Instant.now().minusSeconds(1800));
+        assertThat(repeated.refusedSince()).isEqualTo(changed.refusedSince());
     }
 
     @Test

@@ -54,7 +54,7 @@ class CompletionIT {
         List<GatewayFact> facts = facts(kind, request);
 
         // When
-        order.forEach(index -> store(facts.get(index)));
+        order.forEach(index -> store(request, facts.get(index)));
 
         // Then
         assertThat(TestRequests.status(database, kind, request.requestId())).isEqualTo(RequestStatus.COMPLETED);
@@ -68,7 +68,7 @@ class CompletionIT {
         TestRequests.move(database, kind, request.requestId(), RequestStatus.PROCESSING);
 
         // When
-        facts(kind, request).forEach(this::store);
+        facts(kind, request).forEach(fact -> store(request, fact));
 
         // Then
         assertThat(TestRequests.status(database, kind, request.requestId())).isEqualTo(RequestStatus.COMPLETED);
@@ -82,7 +82,7 @@ class CompletionIT {
                 // Given a request in flight of which one share is known
                 InFlight request = inFlight(kind);
                 List<GatewayFact> facts = facts(kind, request);
-                store(facts.get(1));
+                store(request, facts.get(1));
 
                 // When its receipt and the share that reaches the threshold are written at once
                 Phaser together = new Phaser(2);
@@ -90,7 +90,7 @@ class CompletionIT {
                 for (GatewayFact fact : List.of(facts.get(0), facts.get(2))) {
                     writers.add(threads.submit(() -> {
                         together.arriveAndAwaitAdvance();
-                        store(fact);
+                        store(request, fact);
                     }));
                 }
                 for (Future<?> writer : writers) {
@@ -110,11 +110,11 @@ class CompletionIT {
         // Given
         InFlight request = inFlight(RequestKind.USER_DECRYPT);
         List<GatewayFact> facts = facts(RequestKind.USER_DECRYPT, request);
-        store(facts.get(0));
+        store(request, facts.get(0));
 
         // When
-        store(facts.get(1));
-        store(facts.get(1));
+        store(request, facts.get(1));
+        store(request, facts.get(1));
 
         // Then
         assertThat(TestRequests.status(database, RequestKind.USER_DECRYPT, request.requestId()))
@@ -129,10 +129,55 @@ class CompletionIT {
         InFlight foreign = new InFlight(request.requestId(), request.id(), Hash.of("99".repeat(32)));
 
         // When
-        facts(kind, foreign).forEach(this::store);
+        facts(kind, foreign).forEach(fact -> store(foreign, fact));
 
         // Then
         assertThat(TestRequests.status(database, kind, request.requestId())).isEqualTo(RequestStatus.TX_IN_FLIGHT);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RequestKind.class)
+    void neverTakesAnAnswerThatWasGivenToTheSameIdOnAnotherFork(RequestKind kind) {
+        // Given answers to an id that stood for another request of ours, read from a fork that is not taken back yet
+        InFlight first = inFlight(kind);
+        facts(kind, first).stream().skip(1).forEach(fact -> store(first, fact));
+
+        // When the id is given to this request, by a receipt that the dispatcher reads ahead of the listener
+        InFlight taken = inFlight(kind);
+        InFlight second = new InFlight(taken.requestId(), first.id(), taken.txHash());
+        store(
+                second,
+                new GatewayFact.Requested(
+                        first.id(),
+                        new LogPosition(
+                                12,
+                                Hash.of("fe"
+                                        + first.id().referenceId().toBareHex().substring(2)),
+                                0,
+                                taken.txHash())));
+
+        // Then it waits for an answer of its own
+        assertThat(TestRequests.status(database, kind, second.requestId())).isEqualTo(RequestStatus.RECEIPT_RECEIVED);
+        assertThat(TestRequests.status(database, kind, first.requestId())).isEqualTo(RequestStatus.TX_IN_FLIGHT);
+    }
+
+    @Test
+    void keepsTheAnswerOfACompletedUserDecryptionWhateverBecomesOfItsShares() {
+        // Given
+        InFlight request = inFlight(RequestKind.USER_DECRYPT);
+        facts(RequestKind.USER_DECRYPT, request).forEach(fact -> store(request, fact));
+
+        // When a reorg takes its shares back
+        database.query("DELETE FROM user_decrypt_share");
+
+        // Then
+        assertThat(database.query(
+                                "SELECT jsonb_array_length(res -> 'shares') FROM user_decrypt_req WHERE id = $1",
+                                request.requestId())
+                        .iterator()
+                        .next()
+                        .getInteger(0))
+                .isEqualTo(THRESHOLD);
     }
 
     @Test
@@ -140,11 +185,11 @@ class CompletionIT {
         // Given
         InFlight request = inFlight(RequestKind.PUBLIC_DECRYPT);
         List<GatewayFact> facts = facts(RequestKind.PUBLIC_DECRYPT, request);
-        store(facts.get(0));
+        store(request, facts.get(0));
         TestRequests.move(database, RequestKind.PUBLIC_DECRYPT, request.requestId(), RequestStatus.TIMED_OUT);
 
         // When
-        store(facts.get(1));
+        store(request, facts.get(1));
 
         // Then
         assertThat(TestRequests.status(database, RequestKind.PUBLIC_DECRYPT, request.requestId()))
@@ -163,12 +208,21 @@ class CompletionIT {
                 txHash);
     }
 
-    private void store(GatewayFact fact) {
+    private void store(InFlight request, GatewayFact fact) {
         database.inTransaction(session -> {
             GatewayFacts.lock(session, List.of(fact.id()));
-            GatewayFacts.store(session, fact);
+            switch (fact) {
+                case GatewayFact.Requested requested -> GatewayFacts.store(session, requested);
+                case GatewayFact.Answer answer -> GatewayFacts.store(session, answer, origin(request));
+            }
             return completion.advance(session, fact.id());
         });
+    }
+
+    /** The request event that {@link #facts} begins with. */
+    private static RequestOrigin origin(InFlight request) {
+        return new RequestOrigin(
+                request.txHash(), at(request, 0, request.txHash()).blockHash());
     }
 
     private static List<GatewayFact> facts(RequestKind kind) {

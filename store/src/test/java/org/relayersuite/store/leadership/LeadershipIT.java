@@ -86,9 +86,10 @@ class LeadershipIT {
     @Test
     void wakesASuccessorWhenItReleasesTheRole() {
         // Given a leader and a standby whose own beat is far away
-        Leadership leader = contender("released", "a");
+        Duration day = Duration.ofDays(1);
+        Leadership leader = contender("released", "a", day);
         leader.beat();
-        try (Leadership standby = contender("released", "b")) {
+        try (Leadership standby = contender("released", "b", day)) {
             standby.start();
 
             // When
@@ -109,12 +110,16 @@ class LeadershipIT {
     }
 
     private Leadership contender(String role, String holder) {
+        return contender(role, holder, TERM);
+    }
+
+    private Leadership contender(String role, String holder, Duration term) {
         return new Leadership(
                 TEST.database(),
                 TEST.notifications(),
                 role,
                 holder,
-                TERM,
+                term,
                 nanos::get,
                 (session, epoch) -> takenOver.add(epoch),
                 epoch -> {});

@@ -148,7 +148,7 @@ public class TxService {
                 database, new Completion(config.gateway().contracts().userDecryptSharesThreshold()));
         dispatcher.run(
                 BROADCAST,
-                pace.idlePoll(),
+                BroadcastStage.RETRY,
                 new BroadcastStage(
                         transactions,
                         new AttemptSigner(transactions, signer, config.gateway().chainId()),

@@ -22,7 +22,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class BroadcastStage implements Stage {
     private static final Logger log = LoggerFactory.getLogger(BroadcastStage.class);
-    private static final Duration RETRY = Duration.ofMillis(500);
+    /** How long until a transaction that no node has taken is tried again; the stage must look that often. */
+    public static final Duration RETRY = Duration.ofMillis(500);
 
     private final OpenTransactions transactions;
     private final AttemptSigner signer;

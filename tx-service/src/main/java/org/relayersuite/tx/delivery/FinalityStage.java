@@ -1,6 +1,7 @@
 package org.relayersuite.tx.delivery;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.relayersuite.chain.rpc.BlockHeader;
@@ -19,6 +20,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class FinalityStage implements Stage {
     private static final Logger log = LoggerFactory.getLogger(FinalityStage.class);
+
+    private static final long NO_NONCE = -1;
 
     private final OpenTransactions transactions;
     private final MinedRequests mined;
@@ -53,12 +56,18 @@ public final class FinalityStage implements Stage {
     public boolean run(Lease lease) {
         long head = gateway.blockNumber();
         Map<Long, Optional<BlockHeader>> headers = new HashMap<>();
-        for (Mined transaction : transactions.minedUpTo(lease, head, batchSize)) {
-            Optional<BlockHeader> canonical = headers.computeIfAbsent(transaction.blockNumber(), gateway::header);
-            // Absent: this node is behind the one that gave the receipt. That proves nothing.
-            if (canonical.isPresent()) {
-                look(lease, transaction, canonical.get(), head);
+        List<Mined> page = transactions.minedUpTo(lease, head, NO_NONCE, batchSize);
+        while (!page.isEmpty()) {
+            for (Mined transaction : page) {
+                Optional<BlockHeader> canonical = headers.computeIfAbsent(transaction.blockNumber(), gateway::header);
+                // Absent: this node is behind the one that gave the receipt. That proves nothing.
+                if (canonical.isPresent()) {
+                    look(lease, transaction, canonical.get(), head);
+                }
             }
+            page = page.size() < batchSize
+                    ? List.of()
+                    : transactions.minedUpTo(lease, head, page.getLast().nonce(), batchSize);
         }
         return false;
     }
@@ -76,21 +85,24 @@ public final class FinalityStage implements Stage {
     }
 
     private void withdraw(Lease lease, Mined transaction) {
-        boolean ended = mined.orphaned(transaction);
-        if (ended) {
-            log.error(
-                    "Reorg took back the transaction of a request that has ended lane={} nonce={} txHash={}",
-                    lease.lane(),
-                    transaction.nonce(),
-                    transaction.txHash());
-        } else {
-            log.warn(
-                    "Reorg took back a transaction, sending it again lane={} nonce={} txHash={}",
-                    lease.lane(),
-                    transaction.nonce(),
-                    transaction.txHash());
+        switch (mined.orphaned(transaction)) {
+            case LEFT_TO_LISTENER ->
+                log.debug("Block of a transaction is gone, the listener goes back nonce={}", transaction.nonce());
+            case REQUEST_HAD_ENDED ->
+                log.error(
+                        "Reorg took back the transaction of a request that has ended lane={} nonce={} txHash={}",
+                        lease.lane(),
+                        transaction.nonce(),
+                        transaction.txHash());
+            case DONE -> {
+                log.warn(
+                        "Reorg took back a transaction, sending it again lane={} nonce={} txHash={}",
+                        lease.lane(),
+                        transaction.nonce(),
+                        transaction.txHash());
+                onWithdrawn.run();
+            }
         }
-        onWithdrawn.run();
     }
 
     private void end(Lease lease, Mined transaction) {

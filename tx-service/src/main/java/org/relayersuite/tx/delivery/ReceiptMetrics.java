@@ -11,7 +11,12 @@ public final class ReceiptMetrics {
     private final Map<RequestKind, Counter> confirmed = new EnumMap<>(RequestKind.class);
     private final Map<RequestKind, Counter> reverted = new EnumMap<>(RequestKind.class);
 
+    private final Counter unexplained;
+
     public ReceiptMetrics(MeterRegistry registry) {
+        unexplained = Counter.builder("relayer_transaction_unexplained")
+                .description("Looks at receipts that succeeded without a request event")
+                .register(registry);
         for (RequestKind kind : RequestKind.values()) {
             confirmed.put(kind, counter(registry, kind, "confirmed"));
             reverted.put(kind, counter(registry, kind, "failed"));
@@ -32,5 +37,9 @@ public final class ReceiptMetrics {
 
     void reverted(RequestKind kind) {
         reverted.get(kind).increment();
+    }
+
+    void unexplained() {
+        unexplained.increment();
     }
 }

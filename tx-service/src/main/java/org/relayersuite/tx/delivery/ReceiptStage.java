@@ -1,13 +1,17 @@
 package org.relayersuite.tx.delivery;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.relayersuite.chain.gateway.GatewayEvent;
 import org.relayersuite.chain.gateway.GatewayEvents;
+import org.relayersuite.chain.gateway.UndecodableLogException;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.Log;
 import org.relayersuite.chain.rpc.Receipt;
-import org.relayersuite.core.lifecycle.RequestStatus;
+import org.relayersuite.chain.rpc.RpcException;
+import org.relayersuite.core.Hash;
 import org.relayersuite.store.dispatch.Lease;
 import org.relayersuite.store.dispatch.OpenTransactions;
 import org.relayersuite.store.dispatch.OpenTransactions.Awaited;
@@ -31,6 +35,7 @@ public final class ReceiptStage implements Stage {
     private final int batchSize;
     private final ReceiptMetrics metrics;
     private final Runnable onEnded;
+    private final Set<Hash> reported = new HashSet<>();
 
     public ReceiptStage(
             OpenTransactions transactions,
@@ -55,18 +60,27 @@ public final class ReceiptStage implements Stage {
         if (awaited.isEmpty()) {
             return false;
         }
-        List<Optional<Receipt>> receipts = Concurrently.map(awaited, attempt -> gateway.receipt(attempt.hash()));
+        List<Optional<Receipt>> receipts = Concurrently.map(awaited, this::receiptOf);
         boolean any = false;
         for (int i = 0; i < awaited.size(); i++) {
             if (receipts.get(i).isPresent()) {
-                record(lease, awaited.get(i), receipts.get(i).get());
-                any = true;
+                any |= record(lease, awaited.get(i), receipts.get(i).get());
             }
         }
         return any && awaited.size() == batchSize;
     }
 
-    private void record(Lease lease, Awaited attempt, Receipt receipt) {
+    /** One attempt that cannot be asked about now must not keep the others' receipts from being read. */
+    private Optional<Receipt> receiptOf(Awaited attempt) {
+        try {
+            return gateway.receipt(attempt.hash());
+        } catch (RpcException e) {
+            log.debug("Receipt could not be asked for nonce={} reason=\"{}\"", attempt.nonce(), e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private boolean record(Lease lease, Awaited attempt, Receipt receipt) {
         if (!receipt.succeeded()) {
             mined.reverted(attempt.transactionId(), position(receipt, 0));
             metrics.reverted(attempt.kind());
@@ -76,15 +90,14 @@ public final class ReceiptStage implements Stage {
                     attempt.nonce(),
                     attempt.hash(),
                     receipt.blockNumber());
-            return;
+            return true;
         }
         Optional<GatewayFact.Requested> requested = requestEvent(receipt);
         if (requested.isEmpty()) {
-            // The contract at the configured address took the call and said nothing: not the contract we know.
-            throw new IllegalStateException("transaction " + attempt.hash()
-                    + " succeeded without a request event; are the gateway's contract addresses right?");
+            unexplained(lease, attempt);
+            return false;
         }
-        Optional<RequestStatus> status = mined.succeeded(requested.get());
+        int completed = mined.succeeded(requested.get());
         metrics.confirmed(attempt.kind());
         log.info(
                 "Receipt received lane={} nonce={} txHash={} blockNumber={}",
@@ -92,20 +105,47 @@ public final class ReceiptStage implements Stage {
                 attempt.nonce(),
                 attempt.hash(),
                 receipt.blockNumber());
-        if (status.filter(RequestStatus::terminal).isPresent()) {
+        if (completed > 0) {
             onEnded.run();
+        }
+        return true;
+    }
+
+    /**
+     * The contract at the configured address took the call and said nothing that we understand. The transaction stays
+     * looked for, and others' receipts are read all the same.
+     */
+    private void unexplained(Lease lease, Awaited attempt) {
+        metrics.unexplained();
+        if (reported.add(attempt.hash())) {
+            log.error(
+                    "Transaction succeeded without a request event; are the gateway's contract addresses right?"
+                            + " lane={} nonce={} txHash={}",
+                    lease.lane(),
+                    attempt.nonce(),
+                    attempt.hash());
         }
     }
 
     private Optional<GatewayFact.Requested> requestEvent(Receipt receipt) {
         for (Log entry : receipt.logs()) {
-            Optional<GatewayEvent> event = events.decode(entry);
+            Optional<GatewayEvent> event = decode(entry);
             if (event.isPresent() && event.get() instanceof GatewayEvent.Requested requested) {
                 return Optional.of(new GatewayFact.Requested(
                         new GatewayId(entry.address(), requested.referenceId()), position(receipt, entry.logIndex())));
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<GatewayEvent> decode(Log entry) {
+        try {
+            return events.decode(entry);
+        } catch (UndecodableLogException e) {
+            // Whether the receipt says anything else is seen by the caller.
+            log.debug("Log cannot be decoded txHash={} reason=\"{}\"", entry.transactionHash(), e.getMessage());
+            return Optional.empty();
+        }
     }
 
     private static LogPosition position(Receipt receipt, long logIndex) {

@@ -21,6 +21,9 @@ import org.slf4j.LoggerFactory;
 public final class GasEstimator {
     private static final Logger log = LoggerFactory.getLogger(GasEstimator.class);
 
+    /** Nodes take no transaction above 128 KiB (go-ethereum's txMaxSize); the rest is for the envelope. */
+    private static final int MAX_CALLDATA_BYTES = 127 * 1024;
+
     private final Ethereum gateway;
     private final GatewayContracts contracts;
     private final Address account;
@@ -36,6 +39,11 @@ public final class GasEstimator {
 
     GasEstimate estimate(RelayerRequest request) {
         ContractCall call = contracts.requestCall(request);
+        if (call.data().size() > MAX_CALLDATA_BYTES) {
+            // Once a nonce is bound to what no node takes, the lane would stand still behind it.
+            return new GasEstimate.Hopeless(
+                    ErrorLabel.VALIDATION_FAILED, "the request is larger than a transaction may be");
+        }
         try {
             BigInteger used = gateway.estimateGas(account, call.to(), call.data());
             return new GasEstimate.Sendable(

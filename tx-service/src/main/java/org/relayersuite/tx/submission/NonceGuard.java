@@ -15,7 +15,6 @@ public final class NonceGuard {
     private final Lanes lanes;
     private final Ethereum gateway;
     private final Address account;
-    private volatile long checkedEpoch;
 
     public NonceGuard(Lanes lanes, Ethereum gateway, Address account) {
         this.lanes = lanes;
@@ -24,14 +23,11 @@ public final class NonceGuard {
     }
 
     /**
-     * Checks once an epoch, before its first binding.
+     * Checks before each batch of bindings: the database may fail over, and the key be used, at any time.
      *
      * @throws IllegalStateException while the chain is ahead of the lane
      */
     void check(Lease lease) {
-        if (checkedEpoch == lease.epoch()) {
-            return;
-        }
         long onChain = gateway.transactionCount(account, BlockTag.LATEST);
         long next = lanes.nextNonce(lease.lane()).orElseThrow();
         if (onChain > next) {
@@ -39,6 +35,5 @@ public final class NonceGuard {
                     + " but its account has sent " + onChain
                     + " transactions: foreign use of the key, or a database that lost commits");
         }
-        checkedEpoch = lease.epoch();
     }
 }
