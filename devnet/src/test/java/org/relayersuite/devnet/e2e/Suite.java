@@ -111,6 +111,23 @@ final class Suite implements AutoCloseable {
         return dispatcher(name, devnet.gateway().httpUrl().toString());
     }
 
+    /** Starts a dispatcher with a signing account of its own. */
+    ServiceProcess dispatcherOfAnotherLane(String name) {
+        return devnet.startReplica(
+                SuiteService.TX,
+                name,
+                Map.of(
+                        "RELAYER_LANE_NAME",
+                        "lane-1",
+                        "RELAYER_LANE_PRIVATE_KEY",
+                        DevAccount.relayer(1).key().toHex()));
+    }
+
+    /** The nonce that the first lane will bind next. */
+    long nextNonce() {
+        return count("SELECT next_nonce FROM lane WHERE lane = 'lane-0'");
+    }
+
     UUID submit(RequestKind kind) throws InterruptedException {
         return api.submit(kind, requests.next(kind));
     }
