@@ -6,7 +6,6 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.regex.Pattern;
@@ -45,8 +44,7 @@ public final class BodyReader implements Handler<RoutingContext> {
     public void handle(RoutingContext http) {
         HttpServerRequest request = http.request();
         boolean none = request.getHeader(HttpHeaders.CONTENT_LENGTH) == null
-                && request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null
-                && request.version() != HttpVersion.HTTP_2;
+                && request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null;
         if (none) {
             http.next();
             return;
