@@ -1,6 +1,7 @@
 package org.relayersuite.intake.answer;
 
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import java.util.UUID;
 import org.relayersuite.core.error.ErrorLabel;
@@ -16,8 +17,9 @@ import org.relayersuite.store.request.JobResult;
  * One HTTP answer, before it is put on the wire.
  *
  * @param retryAfter in seconds
+ * @param headers further headers, by name
  */
-public record Answer(int httpStatus, OptionalInt retryAfter, Envelope body) {
+public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String> headers, Envelope body) {
     private static final String QUEUED = "queued";
     private static final String SUCCEEDED = "succeeded";
     private static final String FAILED = "failed";
@@ -25,13 +27,19 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Envelope body) {
     /** 202: the request is stored, as a new job or as one that was there before. */
     public static Answer accepted(UUID jobId, int retryAfter) {
         return new Answer(
-                202, OptionalInt.of(retryAfter), new Envelope(QUEUED, requestId(), new Accepted(jobId), null, null));
+                202,
+                OptionalInt.of(retryAfter),
+                Map.of(),
+                new Envelope(QUEUED, requestId(), new Accepted(jobId), null, null));
     }
 
     /** 202: the job has not ended. */
     public static Answer unfinished(Job job, int retryAfter) {
         return new Answer(
-                202, OptionalInt.of(retryAfter), new Envelope(QUEUED, requestId(), null, JobState.of(job), null));
+                202,
+                OptionalInt.of(retryAfter),
+                Map.of(),
+                new Envelope(QUEUED, requestId(), null, JobState.of(job), null));
     }
 
     /** 200: the job has its result. */
@@ -39,7 +47,18 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Envelope body) {
         return new Answer(
                 200,
                 OptionalInt.empty(),
+                Map.of(),
                 new Envelope(SUCCEEDED, requestId(), ResultBody.of(result), JobState.of(job), null));
+    }
+
+    /** 200 to a POST: its client prefers the stored result to the id of the job that has it (spec/relayer.md 0.3). */
+    public static Answer representation(Job job, JobResult result) {
+        Answer completed = completed(job, result);
+        return new Answer(
+                completed.httpStatus,
+                completed.retryAfter,
+                Map.of("Preference-Applied", "return=representation"),
+                completed.body);
     }
 
     /** The job ended without a result: the status that goes with its label. */
@@ -83,7 +102,7 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Envelope body) {
     }
 
     private static Answer failed(int httpStatus, Envelope body) {
-        return new Answer(httpStatus, OptionalInt.empty(), body);
+        return new Answer(httpStatus, OptionalInt.empty(), Map.of(), body);
     }
 
     private static UUID requestId() {

@@ -21,6 +21,7 @@ import org.relayersuite.core.validation.Validation;
 import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.http.Preferences;
 import org.relayersuite.intake.json.MalformedJsonException;
 import org.relayersuite.intake.json.StrictJson;
 import org.relayersuite.intake.retryafter.QueueLengths;
@@ -74,8 +75,11 @@ public final class Jobs {
         }
     }
 
-    /** Reads {@code body} by {@code form} and lets the request in, unless an active or completed job has its content. */
-    Answer submit(RequestForm form, byte[] body) {
+    /**
+     * Reads {@code body} by {@code form} and lets the request in, unless an active or completed job has its content. The
+     * result of a completed one is the answer when {@code preferences} ask for it.
+     */
+    Answer submit(RequestForm form, byte[] body, Preferences preferences) {
         Validation validation;
         try {
             validation = validator.validate(form, json.read(body));
@@ -85,11 +89,11 @@ public final class Jobs {
         }
         return switch (validation) {
             case Invalid invalid -> Answer.refused(invalid);
-            case Valid valid -> admit(valid.request());
+            case Valid valid -> admit(valid.request(), preferences);
         };
     }
 
-    private Answer admit(RelayerRequest request) {
+    private Answer admit(RelayerRequest request, Preferences preferences) {
         // Counted first: the request itself is not ahead of itself.
         Duration estimate = retryAfter.estimate(request.kind(), queues.waiting(request.kind()));
         Admission admission = intake.submit(request);
@@ -100,7 +104,14 @@ public final class Jobs {
                     admission.jobId(),
                     request.kind().code());
         }
-        return Answer.accepted(admission.jobId(), retryAfter.seconds(estimate));
+        Optional<Answer> stored = preferences.representation() && !admission.inserted()
+                ? storedResult(request.kind(), admission.jobId())
+                : Optional.empty();
+        return stored.orElseGet(() -> Answer.accepted(admission.jobId(), retryAfter.seconds(estimate)));
+    }
+
+    private Optional<Answer> storedResult(RequestKind kind, UUID jobId) {
+        return intake.find(kind, jobId).flatMap(job -> job.result().map(result -> Answer.representation(job, result)));
     }
 
     /** Tells where the job {@code jobId} of {@code kind} stands. */

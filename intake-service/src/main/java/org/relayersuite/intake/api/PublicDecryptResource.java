@@ -13,6 +13,7 @@ import org.relayersuite.core.validation.RequestForm;
 import org.relayersuite.core.validation.RequestForms;
 import org.relayersuite.intake.http.AnswerWriter;
 import org.relayersuite.intake.http.BodyReader;
+import org.relayersuite.intake.http.Preferences;
 
 /** {@code /v2/public-decrypt}. */
 @Path("/v2/public-decrypt")
@@ -30,7 +31,7 @@ public final class PublicDecryptResource {
 
     @POST
     public Response submit(@Context RoutingContext http) {
-        return answers.response(jobs.submit(form, BodyReader.bodyOf(http)));
+        return answers.response(jobs.submit(form, BodyReader.bodyOf(http), Preferences.of(http)));
     }
 
     @GET

@@ -14,6 +14,7 @@ import org.relayersuite.core.validation.RequestForm;
 import org.relayersuite.core.validation.RequestForms;
 import org.relayersuite.intake.http.AnswerWriter;
 import org.relayersuite.intake.http.BodyReader;
+import org.relayersuite.intake.http.Preferences;
 
 /** {@code /v2/user-decrypt}. */
 @Path("/v2/user-decrypt")
@@ -31,7 +32,7 @@ public final class UserDecryptResource {
 
     @POST
     public Response submit(@Context RoutingContext http) {
-        return answers.response(jobs.submit(form, BodyReader.bodyOf(http)));
+        return answers.response(jobs.submit(form, BodyReader.bodyOf(http), Preferences.of(http)));
     }
 
     @GET

@@ -27,6 +27,7 @@ public final class AnswerWriter {
                 .type(MediaType.APPLICATION_JSON)
                 .entity(json(answer.body()));
         answer.retryAfter().ifPresent(seconds -> response.header(HttpHeaders.RETRY_AFTER, seconds));
+        answer.headers().forEach(response::header);
         return response.build();
     }
 
@@ -35,6 +36,7 @@ public final class AnswerWriter {
         if (response.headWritten() || response.ended()) {
             return Future.succeededFuture();
         }
+        answer.headers().forEach(response::putHeader);
         return response.setStatusCode(answer.httpStatus())
                 .putHeader(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON)
                 .end(Buffer.buffer(json(answer.body())));

@@ -20,7 +20,7 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     private static final String VERSION = "v2";
     private static final List<String> ENDPOINTS = List.of("/input-proof", "/public-decrypt", "/user-decrypt");
     private static final Map<String, List<Integer>> EXPECTED_STATUSES =
-            Map.of("POST", List.of(202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503));
+            Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503));
 
     private static final String UNKNOWN = "unknown";
     private static final String KNOWN_SDK = "@zama-fhe/relayer-sdk";
