@@ -4,6 +4,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** The HTTP API. Defaults stand in {@code application.yaml}. */
 @ConfigMapping(prefix = "relayer.http")
@@ -17,6 +18,12 @@ public interface HttpConfig {
 
     /** How old the number of waiting requests may be that Retry-After is computed from. */
     Duration queueLengthMaxAge();
+
+    /**
+     * What every client is answered about a job that timed out, 503 or 504. Without it an SDK of fhEVM, which knows no
+     * 504, gets 503 and everybody else 504.
+     */
+    OptionalInt timedOutStatus();
 
     RetryAfter retryAfter();
 

@@ -238,7 +238,7 @@ class IntakeIT {
         assertThat(Set.of(failed, late, next)).hasSize(3);
         api.get(path + "/" + next).assertAccepted();
         api.get(path + "/" + failed).assertProblem(500, "internal_server_error");
-        api.get(path + "/" + late).assertProblem(503, "response_timed_out");
+        api.get(path + "/" + late).assertProblem(504, "response_timed_out");
     }
 
     @ParameterizedTest
@@ -250,8 +250,8 @@ class IntakeIT {
         "failure, protocol_paused, 503",
         "failure, insufficient_balance, 503",
         "failure, insufficient_allowance, 503",
-        "timed_out, readiness_check_timed_out, 503",
-        "timed_out, response_timed_out, 503"
+        "timed_out, readiness_check_timed_out, 504",
+        "timed_out, response_timed_out, 504"
     })
     void aJobWithoutResultAnswersWithItsLabel(String status, String label, int httpStatus) {
         UUID jobId = api.post(PUBLIC_DECRYPT, Bodies.publicDecrypt()).jobId();
@@ -267,6 +267,21 @@ class IntakeIT {
         if (mustHaveDetails) {
             assertThat(poll.json().at("/error/details/0/field").asText()).isEqualTo("signature");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"@zama-fhe/relayer-sdk, 503", "@fhevm/sdk, 503", "@zama-fhe/relayer-sdk-2, 504", "somebody, 504"})
+    void anSdkThatKnowsNo504IsAnswered503AboutAJobThatTimedOut(String sdkName, int httpStatus) {
+        // Given a job that timed out
+        UUID jobId = api.post(PUBLIC_DECRYPT, Bodies.publicDecrypt()).jobId();
+        rows.end(PUBLIC_DECRYPT, jobId, "timed_out", "response_timed_out", "The gateway did not answer in time");
+
+        // When a client polls that names itself
+        Reply poll = api.send(api.request(PUBLIC_DECRYPT + "/" + jobId).header("ZAMA-SDK-NAME", sdkName));
+
+        // Then the label is the same for all, and caches are told what the status depends on
+        poll.assertProblem(httpStatus, "response_timed_out");
+        assertThat(poll.http().headers().allValues("Vary")).contains("zama-sdk-name");
     }
 
     @Test

@@ -12,8 +12,8 @@ public enum ErrorLabel {
     RATE_LIMITED("rate_limited", 429),
     INTERNAL_SERVER_ERROR("internal_server_error", 500),
     HOST_ACL_FAILED("host_acl_failed", 500),
-    READINESS_CHECK_TIMED_OUT("readiness_check_timed_out", 503),
-    RESPONSE_TIMED_OUT("response_timed_out", 503),
+    READINESS_CHECK_TIMED_OUT("readiness_check_timed_out", 504),
+    RESPONSE_TIMED_OUT("response_timed_out", 504),
     PROTOCOL_PAUSED("protocol_paused", 503),
     INSUFFICIENT_BALANCE("insufficient_balance", 503),
     INSUFFICIENT_ALLOWANCE("insufficient_allowance", 503);
@@ -31,7 +31,7 @@ public enum ErrorLabel {
         return code;
     }
 
-    /** The HTTP status that goes with the label. */
+    /** The HTTP status that goes with the label. Clients that know no 504 are answered 503 in its place. */
     public int httpStatus() {
         return httpStatus;
     }

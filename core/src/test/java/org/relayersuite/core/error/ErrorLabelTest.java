@@ -21,8 +21,8 @@ class ErrorLabelTest {
         "rate_limited, 429",
         "internal_server_error, 500",
         "host_acl_failed, 500",
-        "readiness_check_timed_out, 503",
-        "response_timed_out, 503",
+        "readiness_check_timed_out, 504",
+        "response_timed_out, 504",
         "protocol_paused, 503",
         "insufficient_balance, 503",
         "insufficient_allowance, 503"

@@ -63,7 +63,7 @@ class TimeoutIT {
 
         // Then
         ApiClient.Answer answer = suite.api().poll(kind, jobId);
-        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.status()).isEqualTo(504);
         assertThat(answer.body().at("/error/label").asText()).isEqualTo("response_timed_out");
 
         // And an answer that comes too late changes nothing
@@ -90,7 +90,7 @@ class TimeoutIT {
 
         // Then
         ApiClient.Answer answer = suite.api().poll(RequestKind.PUBLIC_DECRYPT, jobId);
-        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.status()).isEqualTo(504);
         assertThat(answer.body().at("/error/label").asText()).isEqualTo("readiness_check_timed_out");
         assertThat(suite.transactions()).isEqualTo(before);
     }

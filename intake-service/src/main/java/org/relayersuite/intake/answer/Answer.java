@@ -71,6 +71,11 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         return failed(failure.label().httpStatus(), new Envelope(FAILED, requestId(), null, JobState.of(job), problem));
     }
 
+    /** The job timed out. The same label to every client, the status that this one understands. */
+    public static Answer timedOut(Job job, Failure failure, int httpStatus) {
+        return new Answer(httpStatus, OptionalInt.empty(), Map.of("Vary", "zama-sdk-name"), ended(job, failure).body);
+    }
+
     /** The request is not valid. */
     public static Answer refused(Invalid invalid) {
         return problem(invalid.label().httpStatus(), invalid.label(), invalid.message(), invalid.details());

@@ -14,6 +14,7 @@ import org.relayersuite.core.validation.RequestForms;
 import org.relayersuite.intake.http.AnswerWriter;
 import org.relayersuite.intake.http.BodyReader;
 import org.relayersuite.intake.http.Preferences;
+import org.relayersuite.intake.http.TimedOutStatus;
 
 /** {@code /v2/input-proof}. */
 @Path("/v2/input-proof")
@@ -36,7 +37,7 @@ public final class InputProofResource {
 
     @GET
     @Path("/{jobId}")
-    public Response poll(@PathParam("jobId") String jobId) {
-        return answers.response(jobs.poll(RequestKind.INPUT_PROOF, jobId));
+    public Response poll(@PathParam("jobId") String jobId, @Context RoutingContext http) {
+        return answers.response(jobs.poll(RequestKind.INPUT_PROOF, jobId, TimedOutStatus.sdkName(http)));
     }
 }

@@ -22,6 +22,7 @@ import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 import org.relayersuite.intake.answer.Answer;
 import org.relayersuite.intake.http.Preferences;
+import org.relayersuite.intake.http.TimedOutStatus;
 import org.relayersuite.intake.json.MalformedJsonException;
 import org.relayersuite.intake.json.StrictJson;
 import org.relayersuite.intake.retryafter.QueueLengths;
@@ -47,6 +48,7 @@ public final class Jobs {
     private final RequestIntake intake;
     private final QueueLengths queues;
     private final RetryAfter retryAfter;
+    private final TimedOutStatus timedOutStatus;
     private final Clock clock;
     private final Map<RequestKind, DistributionSummary> estimates = new EnumMap<>(RequestKind.class);
 
@@ -56,6 +58,7 @@ public final class Jobs {
             RequestIntake intake,
             QueueLengths queues,
             RetryAfter retryAfter,
+            TimedOutStatus timedOutStatus,
             Clock clock,
             MeterRegistry metrics) {
         this.json = json;
@@ -63,6 +66,7 @@ public final class Jobs {
         this.intake = intake;
         this.queues = queues;
         this.retryAfter = retryAfter;
+        this.timedOutStatus = timedOutStatus;
         this.clock = clock;
         for (RequestKind kind : RequestKind.values()) {
             estimates.put(
@@ -114,8 +118,8 @@ public final class Jobs {
         return intake.find(kind, jobId).flatMap(job -> job.result().map(result -> Answer.representation(job, result)));
     }
 
-    /** Tells where the job {@code jobId} of {@code kind} stands. */
-    Answer poll(RequestKind kind, String jobId) {
+    /** Tells a client that names itself {@code sdkName} where the job {@code jobId} of {@code kind} stands. */
+    Answer poll(RequestKind kind, String jobId, Optional<String> sdkName) {
         if (!CANONICAL_UUID.matcher(jobId).matches()) {
             return Answer.refused(new Invalid(
                     ErrorLabel.VALIDATION_FAILED,
@@ -123,11 +127,11 @@ public final class Jobs {
                     List.of(new FieldIssue("job_id", "Must be a UUID"))));
         }
         Optional<Job> job = intake.find(kind, UUID.fromString(jobId));
-        return job.map(this::stateOf)
+        return job.map(found -> stateOf(found, sdkName))
                 .orElseGet(() -> Answer.problem(ErrorLabel.NOT_FOUND, "There is no job with this id"));
     }
 
-    private Answer stateOf(Job job) {
+    private Answer stateOf(Job job, Optional<String> sdkName) {
         return switch (job.status()) {
             case QUEUED, PROCESSING, TX_IN_FLIGHT, RECEIPT_RECEIVED -> {
                 Duration elapsed = Duration.between(job.statusSince(), clock.instant());
@@ -135,7 +139,8 @@ public final class Jobs {
                 yield Answer.unfinished(job, retryAfter.seconds(job.kind(), job.status(), ahead, elapsed));
             }
             case COMPLETED -> Answer.completed(job, job.result().orElseThrow());
-            case TIMED_OUT, FAILURE -> Answer.ended(job, job.failure().orElseThrow());
+            case TIMED_OUT -> Answer.timedOut(job, job.failure().orElseThrow(), timedOutStatus.of(sdkName));
+            case FAILURE -> Answer.ended(job, job.failure().orElseThrow());
         };
     }
 }

@@ -14,6 +14,7 @@ import org.relayersuite.core.validation.RequestForms;
 import org.relayersuite.intake.http.AnswerWriter;
 import org.relayersuite.intake.http.BodyReader;
 import org.relayersuite.intake.http.Preferences;
+import org.relayersuite.intake.http.TimedOutStatus;
 
 /** {@code /v2/public-decrypt}. */
 @Path("/v2/public-decrypt")
@@ -36,7 +37,7 @@ public final class PublicDecryptResource {
 
     @GET
     @Path("/{jobId}")
-    public Response poll(@PathParam("jobId") String jobId) {
-        return answers.response(jobs.poll(RequestKind.PUBLIC_DECRYPT, jobId));
+    public Response poll(@PathParam("jobId") String jobId, @Context RoutingContext http) {
+        return answers.response(jobs.poll(RequestKind.PUBLIC_DECRYPT, jobId, TimedOutStatus.sdkName(http)));
     }
 }

@@ -15,6 +15,7 @@ import org.relayersuite.core.validation.RequestForms;
 import org.relayersuite.intake.http.AnswerWriter;
 import org.relayersuite.intake.http.BodyReader;
 import org.relayersuite.intake.http.Preferences;
+import org.relayersuite.intake.http.TimedOutStatus;
 
 /** {@code /v2/user-decrypt}. */
 @Path("/v2/user-decrypt")
@@ -37,7 +38,7 @@ public final class UserDecryptResource {
 
     @GET
     @Path("/{jobId}")
-    public Response poll(@PathParam("jobId") String jobId) {
-        return answers.response(jobs.poll(RequestKind.USER_DECRYPT, jobId));
+    public Response poll(@PathParam("jobId") String jobId, @Context RoutingContext http) {
+        return answers.response(jobs.poll(RequestKind.USER_DECRYPT, jobId, TimedOutStatus.sdkName(http)));
     }
 }

@@ -20,10 +20,10 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     private static final String VERSION = "v2";
     private static final List<String> ENDPOINTS = List.of("/input-proof", "/public-decrypt", "/user-decrypt");
     private static final Map<String, List<Integer>> EXPECTED_STATUSES =
-            Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503));
+            Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503, 504));
 
     private static final String UNKNOWN = "unknown";
-    private static final String KNOWN_SDK = "@zama-fhe/relayer-sdk";
+    static final String KNOWN_SDK = "@zama-fhe/relayer-sdk";
     private static final List<String> KNOWN_SDK_VERSIONS = List.of("0.4", "0.5");
 
     private final MeterRegistry registry;
@@ -70,7 +70,7 @@ public final class HttpMetrics implements Handler<RoutingContext> {
 
     private void count(HttpServerRequest request, Tags called) {
         String version = request.getHeader("zama-sdk-version");
-        Optional<String> known = KNOWN_SDK.equals(request.getHeader("zama-sdk-name")) && version != null
+        Optional<String> known = KNOWN_SDK.equals(request.getHeader(TimedOutStatus.SDK_NAME)) && version != null
                 ? KNOWN_SDK_VERSIONS.stream()
                         .filter(prefix -> version.equals(prefix) || version.startsWith(prefix + "."))
                         .findFirst()
