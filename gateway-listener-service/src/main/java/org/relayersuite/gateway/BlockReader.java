@@ -18,6 +18,7 @@ import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.chain.rpc.RpcException;
 import org.relayersuite.core.Address;
 import org.relayersuite.store.fact.GatewayFact;
+import org.relayersuite.store.fact.UndecodableLog;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -79,25 +80,28 @@ final class BlockReader {
 
     private BlockFacts withFacts(Ethereum endpoint, BlockHeader header) {
         List<GatewayFact> facts = new ArrayList<>();
+        List<UndecodableLog> undecodable = new ArrayList<>();
         endpoint.logs(header.hash(), contracts).stream()
                 .sorted(Comparator.comparingLong(Log::logIndex))
-                .forEach(entry -> decode(entry).ifPresent(facts::add));
-        return new BlockFacts(header, facts);
+                .forEach(entry -> {
+                    try {
+                        decoder.decode(entry).ifPresent(facts::add);
+                    } catch (UndecodableLogException e) {
+                        undecodable.add(undecodable(entry, e));
+                    }
+                });
+        return new BlockFacts(header, facts, undecodable);
     }
 
-    private Optional<GatewayFact> decode(Log entry) {
-        try {
-            return decoder.decode(entry);
-        } catch (UndecodableLogException e) {
-            // The contract itself wrote it: reading it again changes nothing, and it must not stop all that follow.
-            undecodable.increment();
-            log.error(
-                    "Log of a gateway contract cannot be decoded blockHash={} logIndex={} txHash={} reason=\"{}\"",
-                    entry.blockHash(),
-                    entry.logIndex(),
-                    entry.transactionHash(),
-                    e.getMessage());
-            return Optional.empty();
-        }
+    private UndecodableLog undecodable(Log entry, UndecodableLogException e) {
+        undecodable.increment();
+        log.error(
+                "Log of a gateway contract cannot be decoded blockHash={} logIndex={} txHash={} reason=\"{}\"",
+                entry.blockHash(),
+                entry.logIndex(),
+                entry.transactionHash(),
+                e.getMessage());
+        return new UndecodableLog(
+                entry.address(), entry.topics(), entry.data(), FactDecoder.position(entry), e.getMessage());
     }
 }

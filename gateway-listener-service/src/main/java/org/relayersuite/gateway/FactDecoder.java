@@ -23,10 +23,13 @@ final class FactDecoder {
      * @throws org.relayersuite.chain.gateway.UndecodableLogException when a known event carries data that is not its own
      */
     Optional<GatewayFact> decode(Log log) {
-        LogPosition position =
-                new LogPosition(log.blockNumber(), log.blockHash(), log.logIndex(), log.transactionHash());
+        LogPosition position = position(log);
         return events.decode(log)
                 .map(event -> fact(new GatewayId(log.address(), event.referenceId()), position, event));
+    }
+
+    static LogPosition position(Log log) {
+        return new LogPosition(log.blockNumber(), log.blockHash(), log.logIndex(), log.transactionHash());
     }
 
     private static GatewayFact fact(GatewayId id, LogPosition position, GatewayEvent event) {

@@ -10,6 +10,7 @@ import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.cursor.CursorPosition;
 import org.relayersuite.store.fact.GatewayFact;
 import org.relayersuite.store.fact.GatewayLedger;
+import org.relayersuite.store.fact.UndecodableLog;
 import org.relayersuite.store.loop.LoopBody;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,7 +118,9 @@ final class GatewayListener implements LoopBody {
                 blocks.stream().map(block -> position(block.header())).toList();
         List<GatewayFact> facts =
                 blocks.stream().flatMap(block -> block.facts().stream()).toList();
-        GatewayLedger.Recorded recorded = ledger.record(from, passed, facts);
+        List<UndecodableLog> undecodable =
+                blocks.stream().flatMap(block -> block.undecodable().stream()).toList();
+        GatewayLedger.Recorded recorded = ledger.record(from, passed, facts, undecodable);
         if (!recorded.moved()) {
             log.debug("Another replica moved the cursor blockNumber={}", from.blockNumber());
             return;

@@ -46,9 +46,14 @@ public final class GatewayLedger {
 
     /**
      * Records the facts of the blocks from just above {@code from} to the last of {@code passed}, in the order of the
-     * chain. Facts about requests of others are not kept.
+     * chain. Facts about requests of others are not kept. Logs that cannot be decoded are kept aside: reading them again
+     * would change nothing, and they must not stop all that follow.
      */
-    public Recorded record(CursorPosition from, List<CursorPosition> passed, List<GatewayFact> facts) {
+    public Recorded record(
+            CursorPosition from,
+            List<CursorPosition> passed,
+            List<GatewayFact> facts,
+            List<UndecodableLog> undecodable) {
         return database.inTransaction(session -> {
             Map<GatewayId, RequestOrigin> passedBefore = GatewayFacts.passedRequests(
                     session,
@@ -65,6 +70,7 @@ public final class GatewayLedger {
                 return Recorded.OVERTAKEN;
             }
             store(session, ours, passedBefore);
+            undecodable.forEach(entry -> keepAside(session, entry));
             int completed = 0;
             for (GatewayId id : ids) {
                 completed += completion.advance(session, id);
@@ -118,6 +124,23 @@ public final class GatewayLedger {
         }
     }
 
+    private static void keepAside(SqlSession session, UndecodableLog entry) {
+        LogPosition position = entry.position();
+        session.query(
+                """
+                INSERT INTO gateway_dead_letter
+                    (contract, topics, data, reason, tx_hash, block_number, block_hash, log_index)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (block_hash, log_index) DO NOTHING""",
+                entry.contract().toString(),
+                entry.topics().stream().map(Hash::toString).toArray(String[]::new),
+                GatewayFacts.buffer(entry.data()),
+                entry.reason(),
+                position.txHash().toString(),
+                position.blockNumber(),
+                position.blockHash().toString(),
+                position.logIndex());
+    }
+
     /**
      * What came of a rewind.
      *
@@ -150,6 +173,7 @@ public final class GatewayLedger {
             }
             session.query("DELETE FROM user_decrypt_share WHERE block_hash = ANY($1)", (Object) hashes);
             session.query("DELETE FROM gateway_fact WHERE block_hash = ANY($1)", (Object) hashes);
+            session.query("DELETE FROM gateway_dead_letter WHERE block_hash = ANY($1)", (Object) hashes);
             return new Rewound(true, orphaned.size(), ended);
         });
     }

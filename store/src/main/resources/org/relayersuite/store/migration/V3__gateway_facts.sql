@@ -47,6 +47,21 @@ CREATE TABLE user_decrypt_share (
 CREATE INDEX user_decrypt_share_of_id ON user_decrypt_share (contract, gw_reference_id, share_index);
 CREATE INDEX user_decrypt_share_block ON user_decrypt_share (block_number);
 
+-- Logs of the gateway's contracts that could not be decoded: kept as they are, with the reason, for an operator.
+CREATE TABLE gateway_dead_letter (
+    id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    contract     text NOT NULL,
+    topics       text[] NOT NULL,
+    data         bytea NOT NULL,
+    reason       text NOT NULL,
+    tx_hash      text NOT NULL,
+    block_number bigint NOT NULL,
+    block_hash   text NOT NULL,
+    log_index    bigint NOT NULL,
+    created_at   timestamptz NOT NULL DEFAULT now(),
+    UNIQUE (block_hash, log_index)
+);
+
 -- How far a reader of a chain has got. Moves only by compare-and-set on (number, hash), in the transaction that stores
 -- what was read.
 CREATE TABLE chain_cursor (

@@ -57,7 +57,7 @@ class GatewayLedgerIT {
     @Test
     void completesARequestWhoseEventAndAnswerAreInOneBatch() {
         // When
-        Recorded recorded = ledger.record(
+        Recorded recorded = record(
                 START,
                 List.of(block(101, 'a'), block(102, 'a')),
                 List.of(requested(block(101, 'a')), rejected(block(102, 'a'))));
@@ -71,10 +71,10 @@ class GatewayLedgerIT {
     @Test
     void recordsNothingForAReaderThatWasOvertaken() {
         // Given
-        ledger.record(START, List.of(block(101, 'a')), List.of());
+        record(START, List.of(block(101, 'a')), List.of());
 
         // When a second reader still stands where the first one stood
-        Recorded recorded = ledger.record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))));
+        Recorded recorded = record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))));
 
         // Then
         assertThat(recorded.moved()).isFalse();
@@ -89,7 +89,7 @@ class GatewayLedgerIT {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < 8; i++) {
                 readers.add(threads.submit(
-                        () -> ledger.record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))))));
+                        () -> record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))))));
             }
         }
 
@@ -108,7 +108,7 @@ class GatewayLedgerIT {
         // When
         GatewayId foreign = new GatewayId(ID.contract(), Bytes.fromHex("08".repeat(32)));
         CursorPosition block = block(101, 'a');
-        Recorded recorded = ledger.record(
+        Recorded recorded = record(
                 START,
                 List.of(block),
                 List.of(
@@ -123,7 +123,7 @@ class GatewayLedgerIT {
     @Test
     void takesBackWhatOrphanedBlocksDid() {
         // Given a request that has its receipt
-        ledger.record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))));
+        record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))));
 
         // When its block is orphaned
         GatewayLedger.Rewound rewound = ledger.rewind(block(101, 'a'), START);
@@ -138,7 +138,7 @@ class GatewayLedgerIT {
                 .containsExactly(bound.nonce());
 
         // And the replacement block brings it back, under whatever id
-        ledger.record(
+        record(
                 START,
                 List.of(block(101, 'b'), block(102, 'b')),
                 List.of(requested(block(101, 'b')), rejected(block(102, 'b'))));
@@ -148,7 +148,7 @@ class GatewayLedgerIT {
     @Test
     void tellsOfARequestThatHadEndedOnAnOrphanedBlock() {
         // Given
-        ledger.record(
+        record(
                 START,
                 List.of(block(101, 'a'), block(102, 'a')),
                 List.of(requested(block(101, 'a')), rejected(block(102, 'a'))));
@@ -168,12 +168,12 @@ class GatewayLedgerIT {
         // Given two requests of ours; the first one's id goes to the second after a reorg
         long secondId = TestRequests.insert(database, KIND, 2);
         Hash secondHash = lane.attempt(lane.bind(KIND, secondId));
-        ledger.record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))));
+        record(START, List.of(block(101, 'a')), List.of(requested(block(101, 'a'))));
         ledger.rewind(block(101, 'a'), START);
 
         // When
         CursorPosition replacement = block(101, 'b');
-        ledger.record(
+        record(
                 START,
                 List.of(replacement, block(102, 'b')),
                 List.of(
@@ -183,6 +183,39 @@ class GatewayLedgerIT {
         // Then
         assertThat(TestRequests.status(database, KIND, secondId)).isEqualTo(RequestStatus.COMPLETED);
         assertThat(status()).isEqualTo(RequestStatus.TX_IN_FLIGHT);
+    }
+
+    @Test
+    void keepsALogAsideThatCannotBeDecodedUntilItsBlockIsOrphaned() {
+        // Given
+        CursorPosition block = block(101, 'a');
+        UndecodableLog odd = new UndecodableLog(
+                ID.contract(),
+                List.of(Hash.of("01".repeat(32))),
+                Bytes.fromHex("ff"),
+                position(block, 3, Hash.of("66".repeat(32))),
+                "truncated");
+
+        // When, Then it stops nothing, and is there once
+        Recorded recorded = ledger.record(START, List.of(block), List.of(requested(block)), List.of(odd, odd));
+        assertThat(recorded.moved()).isTrue();
+        assertThat(status()).isEqualTo(RequestStatus.RECEIPT_RECEIVED);
+        assertThat(deadLetters()).isEqualTo(1);
+
+        // And a reorg takes it back
+        ledger.rewind(block, START);
+        assertThat(deadLetters()).isZero();
+    }
+
+    private long deadLetters() {
+        return database.query("SELECT count(*) FROM gateway_dead_letter")
+                .iterator()
+                .next()
+                .getLong(0);
+    }
+
+    private Recorded record(CursorPosition from, List<CursorPosition> passed, List<GatewayFact> facts) {
+        return ledger.record(from, passed, facts, List.of());
     }
 
     private RequestStatus status() {
