@@ -31,11 +31,7 @@ final class TimeoutRound {
         }
     }
 
-    /**
-     * Ends or marks one batch of every kind.
-     *
-     * @return whether any request ended
-     */
+    /** Ends or marks one batch of every kind. */
     Result run(CronLease lease) {
         boolean ended = false;
         boolean more = false;

@@ -21,7 +21,7 @@ import org.relayersuite.store.fact.GatewayFact.ShareReceived;
 import org.relayersuite.store.fact.GatewayFact.ThresholdReached;
 import org.relayersuite.store.sql.SqlSession;
 
-/** Stores facts, each once, and forgets those of orphaned blocks. */
+/** Stores facts, each once, and finds what they concern. */
 public final class GatewayFacts {
     private GatewayFacts() {}
 
@@ -31,7 +31,7 @@ public final class GatewayFacts {
      * in this statement of its own, and reads in a later one.
      */
     public static void lock(SqlSession session, Collection<GatewayId> ids) {
-        String[] keys = ids.stream().map(GatewayId::lockKey).sorted().distinct().toArray(String[]::new);
+        String[] keys = ids.stream().map(GatewayId::lockKey).toArray(String[]::new);
         // Sorted by what is really locked, so that two batches cannot wait for each other.
         session.query("""
                 SELECT pg_advisory_xact_lock(lock_id) FROM (

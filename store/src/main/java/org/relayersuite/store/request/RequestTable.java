@@ -4,15 +4,13 @@ import org.relayersuite.core.request.RequestKind;
 
 /** The table of each kind of request. The three share one shape, so one statement serves all with its name filled in. */
 public enum RequestTable {
-    INPUT_PROOF(RequestKind.INPUT_PROOF, "input_proof_req"),
-    PUBLIC_DECRYPT(RequestKind.PUBLIC_DECRYPT, "public_decrypt_req"),
-    USER_DECRYPT(RequestKind.USER_DECRYPT, "user_decrypt_req");
+    INPUT_PROOF("input_proof_req"),
+    PUBLIC_DECRYPT("public_decrypt_req"),
+    USER_DECRYPT("user_decrypt_req");
 
-    private final RequestKind kind;
     private final String sqlName;
 
-    RequestTable(RequestKind kind, String sqlName) {
-        this.kind = kind;
+    RequestTable(String sqlName) {
         this.sqlName = sqlName;
     }
 
@@ -22,10 +20,6 @@ public enum RequestTable {
             case PUBLIC_DECRYPT -> PUBLIC_DECRYPT;
             case USER_DECRYPT -> USER_DECRYPT;
         };
-    }
-
-    public RequestKind kind() {
-        return kind;
     }
 
     /** Fills the table's name in for {@code {table}}. The name is a constant, never input. */

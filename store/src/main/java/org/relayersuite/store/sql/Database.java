@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class Database implements SqlSession, AutoCloseable {
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(15);
-    /** Shorter than any lease term: a holder frozen inside a transaction must not keep its row locks past its term. */
+    /** Shorter than the terms that leaders have by default: a holder frozen inside a transaction must not keep its row locks past its term. */
     private static final Duration IDLE_IN_TRANSACTION_TIMEOUT = Duration.ofSeconds(3);
 
     private final Vertx vertx;

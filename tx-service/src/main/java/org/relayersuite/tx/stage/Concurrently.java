@@ -2,6 +2,7 @@ package org.relayersuite.tx.stage;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,7 +25,7 @@ public final class Concurrently {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<R> results = new ArrayList<>(items.size());
             for (Future<R> future : threads.invokeAll(items.stream()
-                    .map(item -> (java.util.concurrent.Callable<R>) () -> step.apply(item))
+                    .map(item -> (Callable<R>) () -> step.apply(item))
                     .toList())) {
                 results.add(future.get());
             }
