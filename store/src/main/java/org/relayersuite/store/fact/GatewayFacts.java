@@ -126,6 +126,9 @@ public final class GatewayFacts {
 
     /** Those of {@code txHashes} that are attempts of ours. */
     public static Set<Hash> ours(SqlSession session, Collection<Hash> txHashes) {
+        if (txHashes.isEmpty()) {
+            return Set.of();
+        }
         Set<Hash> ours = new HashSet<>();
         String[] hashes = txHashes.stream().map(Hash::toString).toArray(String[]::new);
         for (Row row : session.query("SELECT tx_hash FROM attempt WHERE tx_hash = ANY($1)", (Object) hashes)) {
@@ -141,6 +144,10 @@ public final class GatewayFacts {
      */
     public static Map<GatewayId, RequestOrigin> passedRequests(
             SqlSession session, String cursor, Collection<GatewayId> ids) {
+        // Most blocks say nothing about requests: no round trip for them.
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
         Map<GatewayId, RequestOrigin> origins = new HashMap<>();
         for (Row row : session.query(
                 """
