@@ -3,6 +3,7 @@ package org.relayersuite.intake.answer;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import java.util.UUID;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.validation.FieldIssue;
@@ -18,11 +19,24 @@ import org.relayersuite.store.request.JobResult;
  *
  * @param retryAfter in seconds
  * @param headers further headers, by name
+ * @param body written as JSON; an {@link Envelope} wherever clients expect one
  */
-public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String> headers, Envelope body) {
+public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String> headers, Object body) {
     private static final String QUEUED = "queued";
     private static final String SUCCEEDED = "succeeded";
     private static final String FAILED = "failed";
+
+    /** An answer with a body of its own kind. */
+    public static Answer of(int httpStatus, Object body) {
+        return new Answer(httpStatus, OptionalInt.empty(), Map.of(), body);
+    }
+
+    /** This answer with one more header. */
+    public Answer with(String header, String value) {
+        Map<String, String> more = new TreeMap<>(headers);
+        more.put(header, value);
+        return new Answer(httpStatus, retryAfter, more, body);
+    }
 
     /** 202: the request is stored, as a new job or as one that was there before. */
     public static Answer accepted(UUID jobId, int retryAfter) {
@@ -53,12 +67,7 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
 
     /** 200 to a POST: its client prefers the stored result to the id of the job that has it (spec/relayer.md 0.3). */
     public static Answer representation(Job job, JobResult result) {
-        Answer completed = completed(job, result);
-        return new Answer(
-                completed.httpStatus,
-                completed.retryAfter,
-                Map.of("Preference-Applied", "return=representation"),
-                completed.body);
+        return completed(job, result).with("Preference-Applied", "return=representation");
     }
 
     /** The job ended without a result: the status that goes with its label. */
@@ -68,12 +77,12 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
                 ? List.of(new FieldIssue("signature", failure.reason()))
                 : List.of();
         Problem problem = new Problem(failure.label().code(), failure.reason(), details);
-        return failed(failure.label().httpStatus(), new Envelope(FAILED, requestId(), null, JobState.of(job), problem));
+        return of(failure.label().httpStatus(), new Envelope(FAILED, requestId(), null, JobState.of(job), problem));
     }
 
     /** The job timed out. The same label to every client, the status that this one understands. */
     public static Answer timedOut(Job job, Failure failure, int httpStatus) {
-        return new Answer(httpStatus, OptionalInt.empty(), Map.of("Vary", "zama-sdk-name"), ended(job, failure).body);
+        return of(httpStatus, ended(job, failure).body).with("Vary", "zama-sdk-name");
     }
 
     /** The request is not valid. */
@@ -86,9 +95,13 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         return problem(label.httpStatus(), label, message, List.of());
     }
 
-    /** 500, and nothing about why. */
-    public static Answer internalError() {
-        return problem(ErrorLabel.INTERNAL_SERVER_ERROR, "Internal server error");
+    /** 500, and nothing about why; the log tells under {@code requestId}. */
+    public static Answer internalError(UUID requestId) {
+        ErrorLabel label = ErrorLabel.INTERNAL_SERVER_ERROR;
+        return of(
+                label.httpStatus(),
+                new Envelope(
+                        FAILED, requestId, null, null, new Problem(label.code(), "Internal server error", List.of())));
     }
 
     /** An answer of HTTP itself, such as 405, with the label that comes nearest. */
@@ -98,16 +111,12 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         }
         return httpStatus >= 400 && httpStatus < 500
                 ? problem(httpStatus, ErrorLabel.REQUEST_ERROR, "The request cannot be served here", List.of())
-                : internalError();
+                : internalError(requestId());
     }
 
     private static Answer problem(int httpStatus, ErrorLabel label, String message, List<FieldIssue> details) {
         Problem problem = new Problem(label.code(), message, details);
-        return failed(httpStatus, new Envelope(FAILED, requestId(), null, null, problem));
-    }
-
-    private static Answer failed(int httpStatus, Envelope body) {
-        return new Answer(httpStatus, OptionalInt.empty(), Map.of(), body);
+        return of(httpStatus, new Envelope(FAILED, requestId(), null, null, problem));
     }
 
     private static UUID requestId() {

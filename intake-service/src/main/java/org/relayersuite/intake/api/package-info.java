@@ -1,2 +1,2 @@
-/** The endpoints of the three kinds of request. */
+/** What the endpoints do: requests become jobs, jobs tell where they stand. */
 package org.relayersuite.intake.api;

@@ -9,16 +9,16 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.relayersuite.intake.HttpConfig;
+import org.relayersuite.intake.endpoint.Endpoint;
 
 /** Counts and times the requests to the endpoints (spec/relayer.md, section 10). Other paths are not counted. */
 @Singleton
 public final class HttpMetrics implements Handler<RoutingContext> {
-    private static final String VERSION = "v2";
-    private static final List<String> ENDPOINTS = List.of("/input-proof", "/public-decrypt", "/user-decrypt");
     private static final Map<String, List<Integer>> EXPECTED_STATUSES =
             Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503, 504));
 
@@ -35,7 +35,7 @@ public final class HttpMetrics implements Handler<RoutingContext> {
                 .map(seconds -> Duration.ofNanos((long) (seconds * 1e9)))
                 .toArray(Duration[]::new);
         // Registered with zero, so that the first failure shows as an increase.
-        for (String endpoint : ENDPOINTS) {
+        for (Endpoint endpoint : Endpoint.values()) {
             EXPECTED_STATUSES.forEach((method, statuses) -> {
                 Tags called = called(endpoint, method);
                 requests(called, UNKNOWN, UNKNOWN);
@@ -52,7 +52,7 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     public void handle(RoutingContext http) {
         HttpServerRequest request = http.request();
         String method = request.method().name();
-        Optional<String> endpoint = endpoint(request.path());
+        Optional<Endpoint> endpoint = endpoint(request.path());
         // A method that no endpoint has must not become a label: clients could make up any number of them.
         if (endpoint.isPresent() && EXPECTED_STATUSES.containsKey(method)) {
             Tags called = called(endpoint.get(), method);
@@ -79,19 +79,16 @@ public final class HttpMetrics implements Handler<RoutingContext> {
                 .increment();
     }
 
-    private static Optional<String> endpoint(String path) {
+    private static Optional<Endpoint> endpoint(String path) {
         return path == null
                 ? Optional.empty()
-                : ENDPOINTS.stream()
-                        .filter(endpoint -> {
-                            String full = "/" + VERSION + endpoint;
-                            return path.equals(full) || path.startsWith(full + "/");
-                        })
+                : Arrays.stream(Endpoint.values())
+                        .filter(endpoint -> path.equals(endpoint.path()) || path.startsWith(endpoint.path() + "/"))
                         .findFirst();
     }
 
-    private static Tags called(String endpoint, String method) {
-        return Tags.of("endpoint", endpoint, "method", method, "version", VERSION);
+    private static Tags called(Endpoint endpoint, String method) {
+        return Tags.of("endpoint", endpoint.label(), "method", method, "version", endpoint.version());
     }
 
     private Counter requests(Tags called, String sdkName, String sdkVersion) {

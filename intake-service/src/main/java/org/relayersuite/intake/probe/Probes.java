@@ -1,42 +1,45 @@
 package org.relayersuite.intake.probe;
 
-import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.inject.Instance;
-import jakarta.ws.rs.GET;
-import jakarta.ws.rs.Path;
-import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.MediaType;
-import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Readiness;
 import org.relayersuite.intake.HttpConfig;
+import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.http.Paths;
 
 /** {@code /liveness}, {@code /healthz}, {@code /version}. The same checks as the management port's. */
-@Path("/")
-@Produces(MediaType.APPLICATION_JSON)
-public final class ProbeResource {
+@ApplicationScoped
+class Probes {
+    private final Paths paths;
     private final Instance<HealthCheck> readiness;
     private final HttpConfig.Version version;
 
-    public ProbeResource(@Readiness Instance<HealthCheck> readiness, HttpConfig config) {
+    Probes(Paths paths, @Readiness Instance<HealthCheck> readiness, HttpConfig config) {
+        this.paths = paths;
         this.readiness = readiness;
         this.version = config.version();
     }
 
-    @GET
-    @Path("/liveness")
-    public Map<String, String> liveness() {
-        return Map.of("status", "alive");
+    void serve(@Observes Router router) {
+        paths.serve(router, "/liveness", Map.of(HttpMethod.GET, http -> Answer.of(200, Map.of("status", "alive"))));
+        paths.serve(router, "/healthz", Map.of(HttpMethod.GET, http -> healthz()));
+        paths.serve(
+                router,
+                "/version",
+                Map.of(
+                        HttpMethod.GET,
+                        http -> Answer.of(200, new Version(version.name(), version.version(), version.build()))));
     }
 
     /** Asks every dependency, one after another: 200 when all are well, else 503. */
-    @GET
-    @Path("/healthz")
-    @RunOnVirtualThread
-    public Response healthz() {
+    private Answer healthz() {
         boolean healthy = true;
         Map<String, String> dependencies = new TreeMap<>();
         for (HealthCheck check : readiness) {
@@ -45,15 +48,7 @@ public final class ProbeResource {
             dependencies.put(answer.getName(), up ? "ok" : "fail");
             healthy &= up;
         }
-        return Response.status(healthy ? 200 : 503)
-                .entity(new Health(healthy ? "healthy" : "unhealthy", dependencies))
-                .build();
-    }
-
-    @GET
-    @Path("/version")
-    public Version version() {
-        return new Version(version.name(), version.version(), version.build());
+        return Answer.of(healthy ? 200 : 503, new Health(healthy ? "healthy" : "unhealthy", dependencies));
     }
 
     record Health(String status, Map<String, String> dependencies) {}

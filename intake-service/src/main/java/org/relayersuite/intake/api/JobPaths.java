@@ -1,0 +1,45 @@
+package org.relayersuite.intake.api;
+
+import io.vertx.core.http.HttpMethod;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.Map;
+import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.endpoint.Endpoint;
+import org.relayersuite.intake.http.BodyReader;
+import org.relayersuite.intake.http.Paths;
+import org.relayersuite.intake.http.Preferences;
+import org.relayersuite.intake.http.TimedOutStatus;
+
+/** Serves every {@link Endpoint}: what they have in common is everything but their data. */
+@ApplicationScoped
+class JobPaths {
+    private static final String JOB_ID = "jobId";
+
+    private final Paths paths;
+    private final Submissions submissions;
+    private final Polls polls;
+
+    JobPaths(Paths paths, Submissions submissions, Polls polls) {
+        this.paths = paths;
+        this.submissions = submissions;
+        this.polls = polls;
+    }
+
+    void serve(@Observes Router router) {
+        for (Endpoint endpoint : Endpoint.values()) {
+            paths.serve(router, endpoint.path(), Map.of(HttpMethod.POST, http -> submit(endpoint, http)));
+            paths.serve(router, endpoint.path() + "/:" + JOB_ID, Map.of(HttpMethod.GET, http -> poll(endpoint, http)));
+        }
+    }
+
+    private Answer submit(Endpoint endpoint, RoutingContext http) {
+        return submissions.submit(new Submission(endpoint, BodyReader.bodyOf(http), Preferences.of(http)));
+    }
+
+    private Answer poll(Endpoint endpoint, RoutingContext http) {
+        return polls.poll(endpoint.kind(), http.pathParam(JOB_ID), TimedOutStatus.sdkName(http));
+    }
+}

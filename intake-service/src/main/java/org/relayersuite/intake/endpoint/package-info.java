@@ -1,0 +1,2 @@
+/** The endpoints of the HTTP API, as data. */
+package org.relayersuite.intake.endpoint;
