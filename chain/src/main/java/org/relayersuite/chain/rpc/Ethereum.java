@@ -174,10 +174,80 @@ public final class Ethereum {
         return logs;
     }
 
+    /**
+     * The logs of the canonical block at {@code blockNumber} that match. For blocks that are final: above finality a
+     * number may mean another block in the next moment.
+     *
+     * @param addresses the contracts whose logs are wanted; empty for all
+     * @param topics the topics that the logs must start with, by position; empty for all
+     */
+    public List<Log> logs(long blockNumber, List<Address> addresses, List<Hash> topics) {
+        Map<String, Object> filter = new LinkedHashMap<>();
+        filter.put("fromBlock", quantity(blockNumber));
+        filter.put("toBlock", quantity(blockNumber));
+        if (!addresses.isEmpty()) {
+            filter.put("address", addresses);
+        }
+        if (!topics.isEmpty()) {
+            filter.put("topics", topics);
+        }
+        List<Log> logs = new ArrayList<>();
+        for (AnswerField item : ask("eth_getLogs", filter).items()) {
+            Log log = AnswerReader.log(item);
+            item.field("blockNumber").mustBe(blockNumber, log.blockNumber());
+            boolean asked = (addresses.isEmpty() || addresses.contains(log.address()))
+                    && log.topics().size() >= topics.size()
+                    && log.topics().subList(0, topics.size()).equals(topics);
+            if (!asked) {
+                throw item.bad("was not asked for");
+            }
+            if (!logs.isEmpty()) {
+                item.field("blockHash").mustBe(logs.getFirst().blockHash(), log.blockHash());
+            }
+            logs.add(log);
+        }
+        return logs;
+    }
+
     /** The return data of a read-only call on the latest block. A revert is a {@link RpcErrorException} with its data. */
     public Bytes call(Address to, Bytes data) {
-        return ask("eth_call", Map.of("to", to, "data", data), BlockTag.LATEST.code())
+        return call(to, data, BlockTag.LATEST);
+    }
+
+    /**
+     * The return data of a read-only call on the block that {@code tag} stands for. A revert is a
+     * {@link RpcErrorException} with its data, and so is a tag that the node does not know.
+     */
+    public Bytes call(Address to, Bytes data, BlockTag tag) {
+        return ask("eth_call", Map.of("to", to, "data", data), tag.code()).bytes();
+    }
+
+    /**
+     * The return data of a read-only call on the block with {@code blockHash}, while it is canonical (EIP-1898). A
+     * revert is a {@link RpcErrorException} with its data, and so is a block that the node does not have, or has no more.
+     */
+    public Bytes call(Address to, Bytes data, Hash blockHash) {
+        Map<String, Object> block = Map.of("blockHash", blockHash, "requireCanonical", true);
+        return ask("eth_call", Map.of("to", to, "data", data), block).bytes();
+    }
+
+    /**
+     * The return data of a read-only call on the latest block that may use only so much gas: for code that strangers
+     * wrote. Running out of it is a {@link RpcErrorException}, as a revert is.
+     *
+     * @param gasCap gas units, more than zero; nodes have a bound of their own above
+     */
+    public Bytes call(Address to, Bytes data, long gasCap) {
+        if (gasCap <= 0) {
+            throw new IllegalArgumentException("a call needs gas");
+        }
+        return ask("eth_call", Map.of("to", to, "data", data, "gas", quantity(gasCap)), BlockTag.LATEST.code())
                 .bytes();
+    }
+
+    /** The code of {@code account} in the latest block; empty for an account that is no contract. */
+    public Bytes code(Address account) {
+        return ask("eth_getCode", account, BlockTag.LATEST.code()).bytes();
     }
 
     /** The gas that the call would use now, without any margin. A revert is a {@link RpcErrorException}. */

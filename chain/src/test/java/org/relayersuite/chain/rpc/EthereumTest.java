@@ -315,6 +315,53 @@ class EthereumTest {
     }
 
     @Test
+    void callsSayOnWhichBlockAndWithHowMuchGas() {
+        // Given
+        node.on("eth_call", result("\"0x0102\"")).on("eth_getCode", result("\"0x60\""));
+        // When
+        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), BlockTag.FINALIZED);
+        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), BLOCK);
+        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), 100_000);
+        // Then
+        assertThat(ethereum.code(CONTRACT)).isEqualTo(Bytes.fromHex("0x60"));
+        assertThat(node.requests())
+                .extracting(request -> request.path("params"))
+                .contains(
+                        json("[{\"to\":\"%s\",\"data\":\"0xab\"},\"finalized\"]".formatted(CONTRACT)),
+                        json("[{\"to\":\"%s\",\"data\":\"0xab\"},{\"blockHash\":\"%s\",\"requireCanonical\":true}]"
+                                .formatted(CONTRACT, BLOCK)),
+                        json("[{\"to\":\"%s\",\"data\":\"0xab\",\"gas\":\"0x186a0\"},\"latest\"]".formatted(CONTRACT)),
+                        json("[\"%s\",\"latest\"]".formatted(CONTRACT)));
+        assertThatThrownBy(() -> ethereum.call(CONTRACT, Bytes.EMPTY, 0)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void logsOfOneBlockAreReadByNumberAndTopic() {
+        // Given
+        node.on("eth_getLogs", result("[" + log() + "," + log().replace("0x3\"", "0x4\"") + "]"));
+        // When / Then
+        assertThat(ethereum.logs(16, List.of(CONTRACT), List.of(PARENT)))
+                .hasSize(2)
+                .contains(DECODED_LOG);
+        assertThat(node.requests().getLast().path("params"))
+                .isEqualTo(
+                        json("[{\"fromBlock\":\"0x10\",\"toBlock\":\"0x10\",\"address\":[\"%s\"],\"topics\":[\"%s\"]}]"
+                                .formatted(CONTRACT, PARENT)));
+    }
+
+    @Test
+    void logsOfAnotherBlockTopicOrContractThanAskedAreRefused() {
+        node.on("eth_getLogs", result("[" + log() + "]"));
+        assertRefused(() -> ethereum.logs(17, List.of(CONTRACT), List.of()));
+        assertRefused(() -> ethereum.logs(16, List.of(ACCOUNT), List.of()));
+        assertRefused(() -> ethereum.logs(16, List.of(CONTRACT), List.of(TX)));
+        assertRefused(() -> ethereum.logs(16, List.of(CONTRACT), List.of(PARENT, TX)));
+        // And two forks in one answer
+        node.on("eth_getLogs", result("[" + log() + "," + log().replace(BLOCK.toString(), TX.toString()) + "]"));
+        assertRefused(() -> ethereum.logs(16, List.of(), List.of()));
+    }
+
+    @Test
     void aChainWithoutBaseFeeHasNoFeeSuggestion() throws Exception {
         node.on("eth_getBlockByNumber", result(without(header(), "baseFeePerGas")))
                 .on("eth_maxPriorityFeePerGas", result("\"0x3\""));
