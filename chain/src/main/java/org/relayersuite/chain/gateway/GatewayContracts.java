@@ -16,6 +16,7 @@ import org.relayersuite.chain.abi.Calldata;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.request.RelayerRequest;
+import org.relayersuite.core.request.RelayerRequest.HandleContractPair;
 import org.web3j.abi.datatypes.DynamicArray;
 import org.web3j.abi.datatypes.DynamicStruct;
 import org.web3j.abi.datatypes.StaticStruct;
@@ -29,6 +30,10 @@ public final class GatewayContracts {
     static final String PUBLIC_DECRYPTION_REQUEST = "publicDecryptionRequest(bytes32[],bytes)";
     static final String USER_DECRYPTION_REQUEST = "userDecryptionRequest((bytes32,address)[],(uint256,uint256),"
             + "(uint256,address[]),address,bytes,bytes,bytes)";
+    static final String DELEGATED_USER_DECRYPTION_REQUEST = "delegatedUserDecryptionRequest((bytes32,address)[],"
+            + "(uint256,uint256),(address,address),(uint256,address[]),bytes,bytes,bytes)";
+    static final String UNIFIED_USER_DECRYPTION_REQUEST = "userDecryptionRequest((bytes32,address,address)[],address,"
+            + "bytes,address[],(uint256,uint256),bytes,bytes)";
     static final String IS_PUBLIC_DECRYPTION_READY = "isPublicDecryptionReady(bytes32[],bytes)";
     static final String IS_USER_DECRYPTION_READY = "isUserDecryptionReady((bytes32,address)[],bytes)";
 
@@ -51,6 +56,9 @@ public final class GatewayContracts {
             case RelayerRequest.InputProof proof -> new ContractCall(inputVerification, inputProof(proof));
             case RelayerRequest.PublicDecrypt decrypt -> new ContractCall(decryption, publicDecrypt(decrypt));
             case RelayerRequest.UserDecrypt decrypt -> new ContractCall(decryption, userDecrypt(decrypt));
+            case RelayerRequest.DelegatedUserDecrypt decrypt ->
+                new ContractCall(decryption, delegatedUserDecrypt(decrypt));
+            case RelayerRequest.UnifiedUserDecrypt decrypt -> new ContractCall(decryption, unifiedUserDecrypt(decrypt));
         };
     }
 
@@ -71,17 +79,52 @@ public final class GatewayContracts {
     private static Bytes userDecrypt(RelayerRequest.UserDecrypt decrypt) {
         return Calldata.encode(
                 USER_DECRYPTION_REQUEST,
-                pairs(decrypt),
-                new StaticStruct(uint(decrypt.startTimestamp()), uint(BigInteger.valueOf(decrypt.durationDays()))),
-                new DynamicStruct(uint(decrypt.contractsChainId()), Calldata.addresses(decrypt.contractAddresses())),
+                pairs(decrypt.pairs()),
+                validity(decrypt),
+                contracts(decrypt),
                 address(decrypt.userAddress()),
                 bytes(decrypt.publicKey()),
                 bytes(decrypt.signature()),
                 bytes(decrypt.extraData()));
     }
 
-    private static DynamicArray<StaticStruct> pairs(RelayerRequest.UserDecrypt decrypt) {
-        return tuples(decrypt.pairs().stream()
+    private static Bytes delegatedUserDecrypt(RelayerRequest.DelegatedUserDecrypt decrypt) {
+        return Calldata.encode(
+                DELEGATED_USER_DECRYPTION_REQUEST,
+                pairs(decrypt.pairs()),
+                validity(decrypt),
+                new StaticStruct(address(decrypt.delegatorAddress()), address(decrypt.delegateAddress())),
+                contracts(decrypt),
+                bytes(decrypt.publicKey()),
+                bytes(decrypt.signature()),
+                bytes(decrypt.extraData()));
+    }
+
+    private static Bytes unifiedUserDecrypt(RelayerRequest.UnifiedUserDecrypt decrypt) {
+        return Calldata.encode(
+                UNIFIED_USER_DECRYPTION_REQUEST,
+                tuples(decrypt.entries().stream()
+                        .map(entry -> new StaticStruct(
+                                word(entry.handle()), address(entry.contractAddress()), address(entry.ownerAddress())))
+                        .toList()),
+                address(decrypt.userAddress()),
+                bytes(decrypt.publicKey()),
+                Calldata.addresses(decrypt.allowedContracts()),
+                new StaticStruct(uint(decrypt.startTimestamp()), uint(decrypt.durationSeconds())),
+                bytes(decrypt.signature()),
+                bytes(decrypt.extraData()));
+    }
+
+    private static StaticStruct validity(RelayerRequest.LegacyDecrypt decrypt) {
+        return new StaticStruct(uint(decrypt.startTimestamp()), uint(BigInteger.valueOf(decrypt.durationDays())));
+    }
+
+    private static DynamicStruct contracts(RelayerRequest.LegacyDecrypt decrypt) {
+        return new DynamicStruct(uint(decrypt.contractsChainId()), Calldata.addresses(decrypt.contractAddresses()));
+    }
+
+    private static DynamicArray<StaticStruct> pairs(List<HandleContractPair> pairs) {
+        return tuples(pairs.stream()
                 .map(pair -> new StaticStruct(word(pair.handle()), address(pair.contractAddress())))
                 .toList());
     }
@@ -96,9 +139,19 @@ public final class GatewayContracts {
             case RelayerRequest.PublicDecrypt decrypt ->
                 readiness(Calldata.encode(
                         IS_PUBLIC_DECRYPTION_READY, words(decrypt.handles()), bytes(decrypt.extraData())));
-            case RelayerRequest.UserDecrypt decrypt ->
-                readiness(Calldata.encode(IS_USER_DECRYPTION_READY, pairs(decrypt), bytes(decrypt.extraData())));
+            case RelayerRequest.LegacyDecrypt decrypt -> userDecryptReadiness(decrypt.pairs(), decrypt.extraData());
+            // One view serves all forms: it asks for the ciphertexts only, whoever owns them.
+            case RelayerRequest.UnifiedUserDecrypt decrypt ->
+                userDecryptReadiness(
+                        decrypt.entries().stream()
+                                .map(entry -> new HandleContractPair(entry.handle(), entry.contractAddress()))
+                                .toList(),
+                        decrypt.extraData());
         };
+    }
+
+    private Optional<ContractCall> userDecryptReadiness(List<HandleContractPair> pairs, Bytes extraData) {
+        return readiness(Calldata.encode(IS_USER_DECRYPTION_READY, pairs(pairs), bytes(extraData)));
     }
 
     private Optional<ContractCall> readiness(Bytes data) {

@@ -22,6 +22,7 @@ public final class AclCalls {
     static final String MULTICALL = "multicall(bytes[])";
     static final String IS_ALLOWED_FOR_DECRYPTION = "isAllowedForDecryption(bytes32)";
     static final String IS_ALLOWED = "isAllowed(bytes32,address)";
+    static final String IS_DELEGATED = "isHandleDelegatedForUserDecryption(address,address,address,bytes32)";
 
     private final Address acl;
 
@@ -74,37 +75,71 @@ public final class AclCalls {
     }
 
     private static List<Check> checks(RelayerRequest request, BigInteger hostChainId) {
+        return checks(request)
+                .filter(check -> check.handle().chainId().equals(hostChainId))
+                .toList();
+    }
+
+    private static Stream<Check> checks(RelayerRequest request) {
         return switch (request) {
-            case RelayerRequest.InputProof _ -> List.of();
+            case RelayerRequest.InputProof _ -> Stream.empty();
             case RelayerRequest.PublicDecrypt decrypt ->
-                decrypt.handles().stream()
-                        .filter(handle -> handle.chainId().equals(hostChainId))
-                        .map(handle -> new Check(handle, Optional.empty()))
-                        .toList();
+                decrypt.handles().stream().map(Check::forEveryone);
             case RelayerRequest.UserDecrypt decrypt ->
                 decrypt.pairs().stream()
-                        .filter(pair -> pair.handle().chainId().equals(hostChainId))
                         .flatMap(pair -> Stream.of(
-                                new Check(pair.handle(), Optional.of(decrypt.userAddress())),
-                                new Check(pair.handle(), Optional.of(pair.contractAddress()))))
-                        .toList();
+                                Check.forAccount(pair.handle(), decrypt.userAddress()),
+                                Check.forAccount(pair.handle(), pair.contractAddress())));
+            case RelayerRequest.DelegatedUserDecrypt decrypt ->
+                decrypt.pairs().stream()
+                        .map(pair -> Check.forDelegate(
+                                pair.handle(),
+                                decrypt.delegatorAddress(),
+                                decrypt.delegateAddress(),
+                                pair.contractAddress()));
+            case RelayerRequest.UnifiedUserDecrypt decrypt ->
+                decrypt.entries().stream()
+                        .map(entry -> decrypt.isDelegated(entry)
+                                ? Check.forDelegate(
+                                        entry.handle(),
+                                        entry.ownerAddress(),
+                                        decrypt.userAddress(),
+                                        entry.contractAddress())
+                                : Check.forAccount(entry.handle(), decrypt.userAddress()));
         };
     }
 
-    /** One question: may {@code account}, or everyone when empty, have {@code handle} decrypted? */
-    private record Check(Handle handle, Optional<Address> account) {
-        String signature() {
-            return account.isPresent() ? IS_ALLOWED : IS_ALLOWED_FOR_DECRYPTION;
+    /**
+     * One question to the ACL.
+     *
+     * @param accounts that it is about, in the order of the function's parameters
+     */
+    private record Check(String signature, Handle handle, List<Address> accounts, Bytes calldata) {
+
+        static Check forEveryone(Handle handle) {
+            return new Check(
+                    IS_ALLOWED_FOR_DECRYPTION,
+                    handle,
+                    List.of(),
+                    Calldata.encode(IS_ALLOWED_FOR_DECRYPTION, word(handle)));
         }
 
-        Bytes calldata() {
-            return account.map(account -> Calldata.encode(IS_ALLOWED, word(handle), address(account)))
-                    .orElseGet(() -> Calldata.encode(IS_ALLOWED_FOR_DECRYPTION, word(handle)));
+        static Check forAccount(Handle handle, Address account) {
+            return new Check(
+                    IS_ALLOWED, handle, List.of(account), Calldata.encode(IS_ALLOWED, word(handle), address(account)));
+        }
+
+        static Check forDelegate(Handle handle, Address delegator, Address delegate, Address contract) {
+            return new Check(
+                    IS_DELEGATED,
+                    handle,
+                    List.of(delegator, delegate, contract),
+                    Calldata.encode(
+                            IS_DELEGATED, address(delegator), address(delegate), address(contract), word(handle)));
         }
 
         Denial denial() {
-            String signature = signature();
-            return new Denial(handle, signature.substring(0, signature.indexOf('(')), account);
+            return new Denial(handle, signature.substring(0, signature.indexOf('(')), accounts);
         }
     }
 }

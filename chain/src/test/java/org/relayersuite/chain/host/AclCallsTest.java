@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigInteger;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,11 +18,13 @@ import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
 import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.request.RelayerRequest.HandleContractPair;
+import org.relayersuite.core.request.RelayerRequest.HandleEntry;
 
 class AclCallsTest {
     private static final Address ACL = Address.of("cc".repeat(20));
     private static final Address USER = Address.of("aa".repeat(20));
     private static final Address CONTRACT = Address.of("bb".repeat(20));
+    private static final Address DELEGATOR = Address.of("dd".repeat(20));
     private static final BigInteger CHAIN = BigInteger.valueOf(8009);
     private static final BigInteger OTHER_CHAIN = BigInteger.valueOf(1);
     private static final Handle H1 = handle(1, CHAIN);
@@ -42,6 +43,27 @@ class AclCallsTest {
             USER,
             Bytes.fromHex("01"),
             Bytes.fromHex("02"),
+            Bytes.EMPTY);
+
+    private final RelayerRequest delegatedDecrypt = new RelayerRequest.DelegatedUserDecrypt(
+            List.of(new HandleContractPair(H1, CONTRACT), new HandleContractPair(H2, CONTRACT)),
+            BigInteger.ONE,
+            1,
+            CHAIN,
+            List.of(CONTRACT),
+            DELEGATOR,
+            USER,
+            Bytes.fromHex("01"),
+            Bytes.fromHex("02"),
+            Bytes.EMPTY);
+    private final RelayerRequest unifiedDecrypt = new RelayerRequest.UnifiedUserDecrypt(
+            List.of(new HandleEntry(H1, CONTRACT, USER), new HandleEntry(H2, CONTRACT, DELEGATOR)),
+            USER,
+            List.of(),
+            BigInteger.ONE,
+            BigInteger.ONE,
+            Bytes.fromHex("01"),
+            Bytes.EMPTY,
             Bytes.EMPTY);
 
     private static Handle handle(int seed, BigInteger chainId) {
@@ -71,7 +93,8 @@ class AclCallsTest {
             value = {
                 AclCalls.MULTICALL + " 0xac9650d8",
                 AclCalls.IS_ALLOWED_FOR_DECRYPTION + " 0xc0d02943",
-                AclCalls.IS_ALLOWED + " 0x82027b6d"
+                AclCalls.IS_ALLOWED + " 0x82027b6d",
+                AclCalls.IS_DELEGATED + " 0xd09c0dee"
             })
     void selectorsAreThoseOfTheContract(String signature, String selector) {
         assertThat(Keccak.selector(signature).toHex()).isEqualTo(selector);
@@ -103,6 +126,41 @@ class AclCallsTest {
                                 + (word(68) + padded(contract)))));
     }
 
+    private static String delegation(Handle handle) {
+        return "d09c0dee" + padding() + DELEGATOR.value().toBareHex() + padding()
+                + USER.value().toBareHex() + padding()
+                + CONTRACT.value().toBareHex() + handle.value().toBareHex();
+    }
+
+    private static String padding() {
+        return "0".repeat(24);
+    }
+
+    @Test
+    void delegatedDecryptionAsksForTheDelegationOfEachPair() {
+        assertThat(calls.multicall(delegatedDecrypt, CHAIN))
+                .contains(new ContractCall(
+                        ACL,
+                        Bytes.fromHex("ac9650d8" + word(0x20) + word(2) + word(0x40) + word(0x100)
+                                + (word(132) + padded(delegation(H1)))
+                                + (word(132) + padded(delegation(H2))))));
+    }
+
+    @Test
+    void unifiedDecryptionAsksForTheUserOrForTheDelegationByEntry() {
+        // Given the first handle of the user's own, the second of a delegator
+        String own =
+                "82027b6d" + H1.value().toBareHex() + padding() + USER.value().toBareHex();
+
+        // Then the contract's own access is asked for in neither case
+        assertThat(calls.multicall(unifiedDecrypt, CHAIN))
+                .contains(new ContractCall(
+                        ACL,
+                        Bytes.fromHex("ac9650d8" + word(0x20) + word(2) + word(0x40) + word(0xc0)
+                                + (word(68) + padded(own))
+                                + (word(132) + padded(delegation(H2))))));
+    }
+
     @Test
     void whereThereIsNothingToAskThereIsNoCall() {
         RelayerRequest proof = new RelayerRequest.InputProof(CHAIN, CONTRACT, USER, Bytes.fromHex("01"), Bytes.EMPTY);
@@ -114,11 +172,17 @@ class AclCallsTest {
     void denialsNameTheHandleAndTheCheck() {
         assertThat(calls.decode(publicDecrypt, CHAIN, answer(word(1), word(1)))).isEmpty();
         assertThat(calls.decode(publicDecrypt, CHAIN, answer(word(1), word(0))))
-                .containsExactly(new Denial(H2, "isAllowedForDecryption", Optional.empty()));
+                .containsExactly(new Denial(H2, "isAllowedForDecryption", List.of()));
         assertThat(calls.decode(userDecrypt, CHAIN, answer(word(0), word(0))))
                 .containsExactly(
-                        new Denial(H1, "isAllowed", Optional.of(USER)),
-                        new Denial(H1, "isAllowed", Optional.of(CONTRACT)));
+                        new Denial(H1, "isAllowed", List.of(USER)), new Denial(H1, "isAllowed", List.of(CONTRACT)));
+        assertThat(calls.decode(delegatedDecrypt, CHAIN, answer(word(1), word(0))))
+                .containsExactly(
+                        new Denial(H2, "isHandleDelegatedForUserDecryption", List.of(DELEGATOR, USER, CONTRACT)));
+        assertThat(calls.decode(unifiedDecrypt, CHAIN, answer(word(0), word(0))))
+                .containsExactly(
+                        new Denial(H1, "isAllowed", List.of(USER)),
+                        new Denial(H2, "isHandleDelegatedForUserDecryption", List.of(DELEGATOR, USER, CONTRACT)));
     }
 
     @Test

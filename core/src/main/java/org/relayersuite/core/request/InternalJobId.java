@@ -5,6 +5,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Hash;
 
@@ -37,21 +39,17 @@ public record InternalJobId(Hash value) {
                 decrypt.handles().forEach(handle -> preimage.bytes(handle.value()));
                 preimage.label("extra_data:").bytes(decrypt.extraData());
             }
-            case RelayerRequest.UserDecrypt decrypt -> {
-                preimage.label("contract_addresses:");
-                decrypt.contractAddresses().forEach(address -> preimage.bytes(address.value()));
-                preimage.label("contracts_chain_id:").u64(decrypt.contractsChainId());
-                preimage.label("ct_handle_contract_pairs:");
-                decrypt.pairs()
-                        .forEach(pair -> preimage.bytes(pair.handle().value())
-                                .bytes(pair.contractAddress().value()));
-                preimage.label("extra_data:")
-                        .bytes(decrypt.extraData())
-                        .label("public_key:")
-                        .bytes(decrypt.publicKey())
+            case RelayerRequest.UserDecrypt decrypt ->
+                preimage.legacy(decrypt)
                         .label("user_address:")
                         .bytes(decrypt.userAddress().value());
-            }
+            case RelayerRequest.DelegatedUserDecrypt decrypt ->
+                preimage.legacy(decrypt)
+                        .label("delegator_address:")
+                        .bytes(decrypt.delegatorAddress().value())
+                        .label("delegate_address:")
+                        .bytes(decrypt.delegateAddress().value());
+            case RelayerRequest.UnifiedUserDecrypt decrypt -> preimage.unified(decrypt);
         }
         return new InternalJobId(preimage.sha256());
     }
@@ -78,6 +76,40 @@ public record InternalJobId(Hash value) {
         Preimage bytes(Bytes bytes) {
             digest.update(bytes.toArray());
             return this;
+        }
+
+        Preimage addresses(List<Address> addresses) {
+            addresses.forEach(address -> bytes(address.value()));
+            return this;
+        }
+
+        Preimage legacy(RelayerRequest.LegacyDecrypt decrypt) {
+            label("contract_addresses:").addresses(decrypt.contractAddresses());
+            label("contracts_chain_id:").u64(decrypt.contractsChainId());
+            label("ct_handle_contract_pairs:");
+            decrypt.pairs()
+                    .forEach(pair -> bytes(pair.handle().value())
+                            .bytes(pair.contractAddress().value()));
+            return label("extra_data:")
+                    .bytes(decrypt.extraData())
+                    .label("public_key:")
+                    .bytes(decrypt.publicKey());
+        }
+
+        Preimage unified(RelayerRequest.UnifiedUserDecrypt decrypt) {
+            label("variant:eip712_unified_v1:");
+            label("allowed_contracts:").addresses(decrypt.allowedContracts());
+            label("handles:");
+            decrypt.entries()
+                    .forEach(entry -> bytes(entry.handle().value())
+                            .bytes(entry.contractAddress().value())
+                            .bytes(entry.ownerAddress().value()));
+            return label("extra_data:")
+                    .bytes(decrypt.extraData())
+                    .label("public_key:")
+                    .bytes(decrypt.publicKey())
+                    .label("user_address:")
+                    .bytes(decrypt.userAddress().value());
         }
 
         Hash sha256() {

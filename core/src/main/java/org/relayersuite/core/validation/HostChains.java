@@ -4,8 +4,6 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
-import org.relayersuite.core.Handle;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.validation.Validation.Invalid;
@@ -23,21 +21,12 @@ public record HostChains(Set<BigInteger> ids) {
 
     /** Returns a refusal when a handle of {@code request} lives on a chain that is not among these. */
     public Optional<Invalid> refusalOf(RelayerRequest request) {
-        return handles(request)
-                .map(Handle::chainId)
+        return request.hostChainIds().stream()
                 .filter(chainId -> !ids.contains(chainId))
                 .findFirst()
                 .map(chainId -> new Invalid(
                         ErrorLabel.HOST_CHAIN_ID_NOT_SUPPORTED,
                         "Host chain id " + chainId + " is not supported",
                         List.of()));
-    }
-
-    private static Stream<Handle> handles(RelayerRequest request) {
-        return switch (request) {
-            case RelayerRequest.InputProof ignored -> Stream.empty();
-            case RelayerRequest.PublicDecrypt decrypt -> decrypt.handles().stream();
-            case RelayerRequest.UserDecrypt decrypt -> decrypt.pairs().stream().map(pair -> pair.handle());
-        };
     }
 }

@@ -8,9 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
+import org.relayersuite.core.request.RelayerRequest.DelegatedUserDecrypt;
 import org.relayersuite.core.request.RelayerRequest.HandleContractPair;
+import org.relayersuite.core.request.RelayerRequest.HandleEntry;
 import org.relayersuite.core.request.RelayerRequest.InputProof;
 import org.relayersuite.core.request.RelayerRequest.PublicDecrypt;
+import org.relayersuite.core.request.RelayerRequest.UnifiedUserDecrypt;
 import org.relayersuite.core.request.RelayerRequest.UserDecrypt;
 
 /** The vectors were computed independently of this code (spec/relayer.md, section 2). */
@@ -18,6 +21,7 @@ class InternalJobIdTest {
     private static final BigInteger CHAIN = BigInteger.valueOf(8009);
     private static final Address A = Address.of("aa".repeat(20));
     private static final Address B = Address.of("bb".repeat(20));
+    private static final Address C = Address.of("cc".repeat(20));
     private static final Handle H = Handle.of("11".repeat(21) + "000000000000001f490500");
     private static final Bytes EXTRA = Bytes.fromHex("00");
     private static final Bytes CIPHERTEXT = Bytes.fromHex("deadbeef");
@@ -39,6 +43,37 @@ class InternalJobIdTest {
     void userDecryptHasTheIdOfTheVector() {
         assertThat(InternalJobId.of(userDecrypt(BigInteger.ONE, 7, "cc".repeat(65))))
                 .hasToString("a73d27437432b01253afc7dfa3f06bb7d14c91ddff4d1c69ae13ec7b510f8a9e");
+    }
+
+    @Test
+    void delegatedUserDecryptHasTheIdOfTheVector() {
+        assertThat(InternalJobId.of(delegated(BigInteger.ONE, 7, "cc".repeat(65), B, C)))
+                .hasToString("aa68b5241c1cf1099b8ece1403a13395f30a2a8f198e1a9064f67226082bb573");
+    }
+
+    @Test
+    void unifiedUserDecryptHasTheIdOfTheVector() {
+        assertThat(InternalJobId.of(unified(BigInteger.ONE, BigInteger.TEN, "cc".repeat(65), B, List.of(A))))
+                .hasToString("c9174d5010aaeec56845a0d8263b9b7afeff8a21b33938582e94ea5c77ca9149");
+    }
+
+    @Test
+    void signatureAndValidityDoNotEnterTheOtherFormsEither() {
+        assertThat(InternalJobId.of(delegated(BigInteger.TWO, 8, "dd".repeat(65), B, C)))
+                .isEqualTo(InternalJobId.of(delegated(BigInteger.ONE, 7, "cc".repeat(65), B, C)));
+        assertThat(InternalJobId.of(unified(BigInteger.TWO, BigInteger.TWO, "", B, List.of(A))))
+                .isEqualTo(InternalJobId.of(unified(BigInteger.ONE, BigInteger.TEN, "cc".repeat(65), B, List.of(A))));
+    }
+
+    @Test
+    void everyPartyOfADelegationEnters() {
+        assertThat(List.of(
+                        InternalJobId.of(delegated(BigInteger.ONE, 7, "cc".repeat(65), B, C)),
+                        InternalJobId.of(delegated(BigInteger.ONE, 7, "cc".repeat(65), C, B)),
+                        InternalJobId.of(unified(BigInteger.ONE, BigInteger.TEN, "", B, List.of(A))),
+                        InternalJobId.of(unified(BigInteger.ONE, BigInteger.TEN, "", C, List.of(A))),
+                        InternalJobId.of(unified(BigInteger.ONE, BigInteger.TEN, "", B, List.of()))))
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -90,6 +125,34 @@ class InternalJobIdTest {
                 CHAIN,
                 List.of(A),
                 B,
+                PUBLIC_KEY,
+                Bytes.fromHex(signature),
+                EXTRA);
+    }
+
+    private static DelegatedUserDecrypt delegated(
+            BigInteger start, long days, String signature, Address delegator, Address delegate) {
+        return new DelegatedUserDecrypt(
+                List.of(new HandleContractPair(H, A)),
+                start,
+                days,
+                CHAIN,
+                List.of(A),
+                delegator,
+                delegate,
+                PUBLIC_KEY,
+                Bytes.fromHex(signature),
+                EXTRA);
+    }
+
+    private static UnifiedUserDecrypt unified(
+            BigInteger start, BigInteger seconds, String signature, Address user, List<Address> allowed) {
+        return new UnifiedUserDecrypt(
+                List.of(new HandleEntry(H, A, B)),
+                user,
+                allowed,
+                start,
+                seconds,
                 PUBLIC_KEY,
                 Bytes.fromHex(signature),
                 EXTRA);

@@ -2,11 +2,9 @@ package org.relayersuite.tx.readiness;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import org.relayersuite.chain.abi.AbiException;
 import org.relayersuite.chain.gateway.ContractCall;
@@ -15,7 +13,7 @@ import org.relayersuite.chain.host.AclCalls;
 import org.relayersuite.chain.host.Denial;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcException;
-import org.relayersuite.core.Handle;
+import org.relayersuite.core.Address;
 import org.relayersuite.core.request.RelayerRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -49,7 +47,7 @@ public final class ReadinessCheck {
 
     private Readiness permission(RelayerRequest request) {
         List<Denial> denials = new ArrayList<>();
-        for (BigInteger chainId : chainsOf(request)) {
+        for (BigInteger chainId : request.hostChainIds()) {
             HostChain chain = hostChains.get(chainId);
             if (chain == null) {
                 // Intake knows a chain that this service was not told of: to be mended by an operator, in time.
@@ -86,25 +84,16 @@ public final class ReadinessCheck {
         }
     }
 
-    private static Set<BigInteger> chainsOf(RelayerRequest request) {
-        return switch (request) {
-            case RelayerRequest.InputProof _ -> Set.of();
-            case RelayerRequest.PublicDecrypt decrypt ->
-                decrypt.handles().stream().map(Handle::chainId).collect(Collectors.toCollection(LinkedHashSet::new));
-            case RelayerRequest.UserDecrypt decrypt ->
-                decrypt.pairs().stream()
-                        .map(pair -> pair.handle().chainId())
-                        .collect(Collectors.toCollection(LinkedHashSet::new));
-        };
-    }
-
     private static String reason(List<Denial> denials) {
         return "not allowed on the host chain: "
-                + denials.stream()
-                        .map(denial -> denial.check() + " of " + denial.handle()
-                                + denial.account()
-                                        .map(account -> " for " + account)
-                                        .orElse(""))
-                        .collect(Collectors.joining(", "));
+                + denials.stream().map(ReadinessCheck::text).collect(Collectors.joining(", "));
+    }
+
+    private static String text(Denial denial) {
+        String check = denial.check() + " of " + denial.handle();
+        return denial.accounts().isEmpty()
+                ? check
+                : check + " for "
+                        + denial.accounts().stream().map(Address::toString).collect(Collectors.joining(" "));
     }
 }
