@@ -2,6 +2,7 @@ package org.relayersuite.core.validation;
 
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Optional;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Handle;
 
@@ -22,12 +23,17 @@ final class HexRules {
                     "Must be 42 characters long: 0x and 40 hex digits"))
             .then(Rule.of(HexRules::digitsAfterPrefix, "Must have only hex digits after 0x"));
 
-    static final Rule<String> HANDLE = PREFIXED.then(Rule.of(
-                    text -> digitsAfterPrefix(text) && text.length() % 2 == 0,
-                    "Must be an even number of hex digits after 0x"))
-            .then(Rule.of(
-                    text -> text.length() == PREFIX.length() + 2 * Handle.LENGTH,
-                    "Must be 32 bytes: 0x and 64 hex digits"));
+    /** Hex with a prefix; says nothing about the length, which is a rule of its own. */
+    static final Rule<String> PREFIXED_HEX = PREFIXED.then(Rule.of(
+            text -> digitsAfterPrefix(text) && text.length() % 2 == 0,
+            "Must be an even number of hex digits after 0x"));
+
+    static final Rule<String> HANDLE = PREFIXED_HEX.then(Rule.of(
+            text -> text.length() == PREFIX.length() + 2 * Handle.LENGTH, "Must be 32 bytes: 0x and 64 hex digits"));
+
+    /** As {@link #PREFIXED_HEX}, or no text at all. */
+    static final Rule<String> PREFIXED_HEX_OR_EMPTY =
+            text -> text.isEmpty() ? Optional.empty() : PREFIXED_HEX.issueOf(text);
 
     /** Hex without a prefix; says nothing about the length, which is a rule of its own. */
     static final Rule<String> BARE_HEX = Rule.<String>of(text -> !text.startsWith(PREFIX), "Must not start with 0x")

@@ -16,7 +16,11 @@ final class NumberRules {
     static final Rule<String> U64 =
             Rule.of(text -> fits(text, Long.SIZE), "Must be an unsigned 64-bit number, in decimal or as hex with 0x");
 
-    static final Rule<String> U32_DECIMAL = Rule.of(
+    static final Rule<String> U64_DECIMAL = Rule.of(
+            text -> DECIMAL.matcher(text).matches() && fits(text, Long.SIZE),
+            "Must be an unsigned 64-bit number in decimal");
+
+    static final Rule<String> DURATION_DAYS = Rule.of(
             text -> DECIMAL.matcher(text).matches() && fits(text, Integer.SIZE),
             "durationDays must be an unsigned 32-bit number in decimal");
 
@@ -25,14 +29,23 @@ final class NumberRules {
 
     private NumberRules() {}
 
-    /** Seconds since the epoch, not after the present second of {@code clock}. */
+    /** Seconds since the epoch as text, not after the present second of {@code clock}. */
     static Rule<String> startTimestamp(Clock clock) {
-        return U256.then(Rule.of(
-                text -> parse(text)
-                                .orElseThrow()
-                                .compareTo(BigInteger.valueOf(clock.instant().getEpochSecond()))
-                        <= 0,
-                "startTimestamp must not be in the future"));
+        return U256.then(notInFuture(clock, "startTimestamp must not be in the future"));
+    }
+
+    /** As {@link #startTimestamp}, in decimal only. */
+    static Rule<String> startTimestampDecimal(Clock clock) {
+        return U64_DECIMAL.then(notInFuture(clock, "Must not be in the future"));
+    }
+
+    private static Rule<String> notInFuture(Clock clock, String issue) {
+        return Rule.of(text -> number(text).compareTo(now(clock)) <= 0, issue);
+    }
+
+    /** The present second of {@code clock}, since the epoch. */
+    static BigInteger now(Clock clock) {
+        return BigInteger.valueOf(clock.instant().getEpochSecond());
     }
 
     /**

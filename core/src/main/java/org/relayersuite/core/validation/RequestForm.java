@@ -3,26 +3,20 @@ package org.relayersuite.core.validation;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.validation.Shape.Mismatch;
 import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 
-/**
- * What the body of one endpoint must look like: required keys in the order in which absent ones are told, and how they
- * make a request. Unknown keys are ignored.
- */
+/** What the body of one endpoint must look like, and how it makes a request. */
 public final class RequestForm {
     private static final String WHOLE_REQUEST = "request";
 
-    private final List<Field<?, ?>> fields;
-    private final Function<Map<?, ?>, RelayerRequest> request;
+    private final ObjectShape<? extends RelayerRequest> body;
 
-    RequestForm(List<Field<?, ?>> fields, Function<Map<?, ?>, RelayerRequest> request) {
-        this.fields = List.copyOf(fields);
-        this.request = request;
+    RequestForm(ObjectShape<? extends RelayerRequest> body) {
+        this.body = body;
     }
 
     /**
@@ -30,46 +24,30 @@ public final class RequestForm {
      * document, and only the first wrong one; then absent keys, only the first; then the rules of all fields.
      */
     public Validation read(Object json) {
-        if (!(json instanceof Map<?, ?> object)) {
-            return invalid(new FieldIssue(WHOLE_REQUEST, "Must be a JSON object"));
+        if (!(json instanceof Map)) {
+            return Invalid.broken(List.of(new FieldIssue(WHOLE_REQUEST, "Must be a JSON object")));
         }
-        Optional<Validation> unreadable = wrongShape(object).or(() -> absentKey(object));
-        if (unreadable.isPresent()) {
-            return unreadable.get();
+        Optional<Mismatch> mismatch = body.mismatch(json);
+        if (mismatch.isPresent()) {
+            return refusal(mismatch.get());
         }
-        List<FieldIssue> issues =
-                fields.stream().flatMap(field -> field.issues(object).stream()).toList();
-        return issues.isEmpty() ? new Valid(request.apply(object)) : invalid(issues.toArray(FieldIssue[]::new));
+        List<FieldIssue> issues = body.issues(json).map(RequestForm::named).toList();
+        return issues.isEmpty() ? new Valid(body.read(json)) : Invalid.broken(issues);
     }
 
-    private Optional<Validation> wrongShape(Map<?, ?> object) {
-        return object.keySet().stream()
-                .flatMap(key -> fields.stream().filter(field -> field.name().equals(key)))
-                .flatMap(
-                        field -> field
-                                .shape()
-                                .mismatch(object.get(field.name()))
-                                .map(mismatch -> refusal(field.name(), mismatch))
-                                .stream())
-                .findFirst();
-    }
-
-    private Optional<Validation> absentKey(Map<?, ?> object) {
-        return fields.stream()
-                .map(Field::name)
-                .filter(name -> !object.containsKey(name))
-                .findFirst()
-                .map(RequestForm::missing);
-    }
-
-    private static Validation refusal(String field, Mismatch mismatch) {
+    private static Validation refusal(Mismatch mismatch) {
         return switch (mismatch) {
             // The reference names the generic "request" here in most cases; the key itself tells a client more.
-            case Mismatch.WrongType wrong -> invalid(new FieldIssue(field, wrong.issue()));
-            case Mismatch.NoneOfTheTypes none ->
+            case Mismatch.WrongType wrong -> Invalid.broken(List.of(named(wrong.issue())));
+            case Mismatch.NoneOfTheTypes _ ->
                 new Invalid(ErrorLabel.MALFORMED_JSON, "The body is not the JSON of this endpoint", List.of());
-            case Mismatch.MissingKey absent -> missing(absent.key());
+            case Mismatch.MissingKey missing -> missing(missing.path());
+            case Mismatch.MissingInnerKey missing -> missing(missing.key());
         };
+    }
+
+    private static FieldIssue named(FieldIssue issue) {
+        return issue.field().isEmpty() ? issue.under(WHOLE_REQUEST) : issue;
     }
 
     private static Invalid missing(String key) {
@@ -77,9 +55,5 @@ public final class RequestForm {
                 ErrorLabel.MISSING_FIELDS,
                 "A required field is missing",
                 List.of(new FieldIssue(key, "Required but missing")));
-    }
-
-    private static Invalid invalid(FieldIssue... issues) {
-        return new Invalid(ErrorLabel.VALIDATION_FAILED, "The request is not valid", List.of(issues));
     }
 }

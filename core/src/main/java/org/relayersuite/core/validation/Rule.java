@@ -1,6 +1,5 @@
 package org.relayersuite.core.validation;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -29,16 +28,5 @@ interface Rule<J> {
     /** Applies this rule to a part of a larger value. */
     default <P> Rule<P> on(Function<P, J> part) {
         return value -> issueOf(part.apply(value));
-    }
-
-    /** Applies {@code rule} to every element; the first bad one is told. */
-    static <J> Rule<List<J>> each(Rule<J> rule) {
-        return elements -> elements.stream()
-                .flatMap(element -> rule.issueOf(element).stream())
-                .findFirst();
-    }
-
-    static <J> Rule<List<J>> notEmpty() {
-        return of(list -> !list.isEmpty(), "Must not be empty");
     }
 }

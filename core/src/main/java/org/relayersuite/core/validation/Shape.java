@@ -1,112 +1,68 @@
 package org.relayersuite.core.validation;
 
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
- * The JSON type that a field must have, before any rule looks at its value.
+ * What a JSON value must be: its type, the rules that it must keep, and what it then means. Problems are named by their
+ * path from the value itself; the empty path is the value.
  *
- * @param <J> what the JSON value is in Java
+ * @param <T> the domain's type
  */
-sealed interface Shape<J> {
+sealed interface Shape<T> permits TextShape, ListShape, ObjectShape, WholeShape {
 
-    /** Returns why {@code json} has not this shape. */
+    /** Returns why {@code json} is of another type, so that no rule can be asked: the first reason in the document. */
     Optional<Mismatch> mismatch(Object json);
 
-    /** Returns {@code json}, which {@link #mismatch} found to be of this shape, in its Java type. */
-    J read(Object json);
+    /** The broken rules of {@code json}, in which {@link #mismatch} found nothing. */
+    Stream<FieldIssue> issues(Object json);
+
+    /** The meaning of {@code json}, which has neither mismatch nor issue. */
+    T read(Object json);
 
     /** Why a value has not its shape. */
     sealed interface Mismatch {
-        /** Another JSON type; {@code issue} says which one was expected. */
-        record WrongType(String issue) implements Mismatch {}
+
+        /** The same mismatch as seen from the object or list that has the value at {@code step}. */
+        Mismatch under(String step);
+
+        /** Another JSON type, or a key that does not belong there. */
+        record WrongType(FieldIssue issue) implements Mismatch {
+            @Override
+            public Mismatch under(String step) {
+                return new WrongType(issue.under(step));
+            }
+        }
 
         /** None of several allowed types: reported for the document as a whole, as malformed. */
-        record NoneOfTheTypes() implements Mismatch {}
-
-        /** A nested object lacks a key. */
-        record MissingKey(String key) implements Mismatch {}
-    }
-
-    /** A JSON string. */
-    record Text() implements Shape<String> {
-        @Override
-        public Optional<Mismatch> mismatch(Object json) {
-            return json instanceof String ? Optional.empty() : wrongType("a string", json);
-        }
-
-        @Override
-        public String read(Object json) {
-            return (String) json;
-        }
-    }
-
-    /** A JSON string or a JSON number; a number is read as its text, so that the same rules serve both. */
-    record TextOrNumber() implements Shape<String> {
-        @Override
-        public Optional<Mismatch> mismatch(Object json) {
-            return json instanceof String || json instanceof BigInteger || json instanceof BigDecimal
-                    ? Optional.empty()
-                    : Optional.of(new Mismatch.NoneOfTheTypes());
-        }
-
-        @Override
-        public String read(Object json) {
-            // toString, never toPlainString: 1e999999999 would be written out digit by digit.
-            return json.toString();
-        }
-    }
-
-    /** A JSON array whose elements have all one shape. */
-    record ListOf<E>(Shape<E> element) implements Shape<List<E>> {
-        @Override
-        public Optional<Mismatch> mismatch(Object json) {
-            return json instanceof List<?> list
-                    ? list.stream()
-                            .flatMap(item -> element.mismatch(item).stream())
-                            .findFirst()
-                    : wrongType("a list", json);
-        }
-
-        @Override
-        public List<E> read(Object json) {
-            return ((List<?>) json).stream().map(element::read).toList();
-        }
-    }
-
-    /** A JSON object that has strings under all of {@code keys}; other keys are ignored. */
-    record TextObject(List<String> keys) implements Shape<Map<String, String>> {
-        @Override
-        public Optional<Mismatch> mismatch(Object json) {
-            if (!(json instanceof Map<?, ?> object)) {
-                return wrongType("an object", json);
+        record NoneOfTheTypes() implements Mismatch {
+            @Override
+            public Mismatch under(String step) {
+                return this;
             }
-            Text text = new Text();
-            return object.keySet().stream()
-                    .filter(keys::contains)
-                    .flatMap(key -> text.mismatch(object.get(key)).stream())
-                    .findFirst()
-                    .or(() -> keys.stream()
-                            .filter(key -> !object.containsKey(key))
-                            .map(Mismatch.MissingKey::new)
-                            .map(Mismatch.class::cast)
-                            .findFirst());
         }
 
-        @Override
-        public Map<String, String> read(Object json) {
-            Map<String, String> texts = new HashMap<>();
-            keys.forEach(key -> texts.put(key, (String) ((Map<?, ?>) json).get(key)));
-            return texts;
+        /** An object lacks the key at the end of {@code path}. */
+        record MissingKey(String path) implements Mismatch {
+            @Override
+            public Mismatch under(String step) {
+                return new MissingKey(FieldIssue.path(step, path));
+            }
+        }
+
+        /** An object inside a {@link WholeShape} lacks {@code key}: told without its path. */
+        record MissingInnerKey(String key) implements Mismatch {
+            @Override
+            public Mismatch under(String step) {
+                return this;
+            }
         }
     }
 
-    private static Optional<Mismatch> wrongType(String expected, Object json) {
-        return Optional.of(new Mismatch.WrongType("Must be " + expected + ", not " + nameOf(json)));
+    static Optional<Mismatch> wrongType(String expected, Object json) {
+        return Optional.of(new Mismatch.WrongType(new FieldIssue("", "Must be " + expected + ", not " + nameOf(json))));
     }
 
     private static String nameOf(Object json) {

@@ -20,5 +20,10 @@ public sealed interface Validation {
         public Invalid {
             details = List.copyOf(details);
         }
+
+        /** The refusal of a request that breaks rules. */
+        static Invalid broken(List<FieldIssue> issues) {
+            return new Invalid(ErrorLabel.VALIDATION_FAILED, "The request is not valid", issues);
+        }
     }
 }
