@@ -48,6 +48,7 @@ public class Cron {
             Notifications notifications,
             CronConfig config,
             GatewayContractsConfig contracts,
+            IdempotencyConfig idempotency,
             MeterRegistry registry) {
         this.database = database;
         this.notifications = notifications;
@@ -55,7 +56,7 @@ public class Cron {
         this.deadlines =
                 new Deadlines(database, new Completion(contracts.userDecryptSharesThreshold()), ChainCursor.GATEWAY);
         this.timeouts = new TimeoutRound(deadlines, config.batchSize(), registry);
-        this.purge = new PurgeRound(new Purge(database), config, registry);
+        this.purge = new PurgeRound(new Purge(database), config, idempotency, registry);
         this.gauges = new RequestGauges(new OpenRequests(database), registry);
     }
 

@@ -12,30 +12,33 @@ import org.relayersuite.store.deadline.Purge;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** One batch of deletions for every kind that has a retention. */
+/** One batch of deletions: idempotency keys first, since a job stays while one stands for it, then jobs. */
 final class PurgeRound {
     private static final Logger log = LoggerFactory.getLogger(PurgeRound.class);
 
     private final Purge purge;
     private final CronConfig config;
+    private final Duration keyRetention;
     private final Map<RequestKind, Counter> purged = new EnumMap<>(RequestKind.class);
 
-    PurgeRound(Purge purge, CronConfig config, MeterRegistry registry) {
+    PurgeRound(Purge purge, CronConfig config, IdempotencyConfig idempotency, MeterRegistry registry) {
         this.purge = purge;
         this.config = config;
+        this.keyRetention = idempotency.retention();
         for (RequestKind kind : RequestKind.values()) {
             purged.put(kind, registry.counter("relayer_cron_purged_total", "req_type", kind.code()));
         }
     }
 
     /**
-     * Deletes one batch of every kind.
+     * Deletes one batch of every kind, of jobs only where they have a retention.
      *
      * @return whether a batch was full, so that there may be more
      */
     boolean run(CronLease lease) {
         boolean more = false;
         for (RequestKind kind : RequestKind.values()) {
+            more |= purge.purgeKeys(lease, kind, keyRetention, config.batchSize()) == config.batchSize();
             Optional<Duration> retention = retention(kind);
             if (retention.isPresent()) {
                 int deleted = purge.purge(lease, kind, retention.get(), config.batchSize());

@@ -9,6 +9,7 @@ public enum ErrorLabel {
     HOST_CHAIN_ID_NOT_SUPPORTED("host_chain_id_not_supported", 400),
     NOT_ALLOWED_ON_HOST_ACL("not_allowed_on_host_acl", 400),
     NOT_FOUND("not_found", 404),
+    IDEMPOTENCY_KEY_REUSED("idempotency_key_reused", 422),
     RATE_LIMITED("rate_limited", 429),
     INTERNAL_SERVER_ERROR("internal_server_error", 500),
     HOST_ACL_FAILED("host_acl_failed", 500),

@@ -18,6 +18,7 @@ class ErrorLabelTest {
         "host_chain_id_not_supported, 400",
         "not_allowed_on_host_acl, 400",
         "not_found, 404",
+        "idempotency_key_reused, 422",
         "rate_limited, 429",
         "internal_server_error, 500",
         "host_acl_failed, 500",

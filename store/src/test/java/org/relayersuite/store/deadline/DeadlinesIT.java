@@ -1,10 +1,13 @@
 package org.relayersuite.store.deadline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -27,6 +30,8 @@ import org.relayersuite.store.fact.GatewayFacts;
 import org.relayersuite.store.fact.GatewayId;
 import org.relayersuite.store.fact.LogPosition;
 import org.relayersuite.store.fact.RequestOrigin;
+import org.relayersuite.store.request.IdempotencyKey;
+import org.relayersuite.store.request.RequestIntake;
 import org.relayersuite.store.request.RequestTable;
 import org.relayersuite.store.sql.Database;
 
@@ -206,6 +211,73 @@ class DeadlinesIT {
         assertThat(count("SELECT count(*) FROM lane_transaction")).isEqualTo(2);
         assertThat(count("SELECT count(*) FROM attempt")).isEqualTo(2);
         assertThat(count("SELECT count(*) FROM gateway_fact")).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RequestKind.class)
+    void purgesAKeyOnceItIsOldAndItsJobHasEndedAndTheJobOnlyAfterItsKeys(RequestKind kind) {
+        // Given a job that has not ended and one that has, both with a key and a reader
+        RequestIntake intake = new RequestIntake(database, test.notifications());
+        UUID open = submit(intake, kind, 1);
+        UUID ended = submit(intake, kind, 2);
+        database.query(RequestTable.of(kind).sql("""
+                        UPDATE {table} SET req_status = 'failure', err_label = 'internal_server_error', err_reason = 'x'
+                        WHERE ext_job_id = $1"""), ended);
+        Purge purge = new Purge(database);
+
+        // When
+        int jobWhileKeyed = purge.purge(LEASE, kind, Duration.ZERO, 10);
+        int tooEarly = purge.purgeKeys(LEASE, kind, Duration.ofHours(1), 10);
+        int stale = purge.purgeKeys(STALE, kind, Duration.ZERO, 10);
+        int keys = purge.purgeKeys(LEASE, kind, Duration.ZERO, 10);
+        int job = purge.purge(LEASE, kind, Duration.ZERO, 10);
+
+        // Then
+        assertThat(List.of(jobWhileKeyed, tooEarly, stale, keys, job)).containsExactly(0, 0, 0, 1, 1);
+        assertThat(count("SELECT count(*) FROM idempotency_key")).isEqualTo(1);
+        assertThat(intake.mayRead(kind, open, "ann")).isTrue();
+        assertThat(intake.mayRead(kind, ended, "ann")).isFalse();
+    }
+
+    @Test
+    void aJobTakesAlongTheKeyThatCameWhileItsPurgeWaitedForItsRow() throws Exception {
+        // Given an ended job that a submission under a new key holds, not committed yet
+        RequestKind kind = RequestKind.INPUT_PROOF;
+        RequestIntake intake = new RequestIntake(database, test.notifications());
+        UUID jobId = intake.submit(TestRequests.request(kind, 1)).jobId();
+        CountDownLatch locked = new CountDownLatch(1);
+        Thread deletion = database.inTransaction(session -> {
+            session.query("SELECT FROM input_proof_req WHERE ext_job_id = $1 FOR UPDATE", jobId);
+            session.query("INSERT INTO job_reader VALUES ('input_proof', $1, 'ann')", jobId);
+            session.query("""
+                    INSERT INTO idempotency_key (owner, endpoint, key, body_digest, kind, job_id)
+                    VALUES ('ann', 'e', 'k', $2, 'input_proof', $1)""", jobId, new byte[32]);
+
+            // When somebody deletes the row, with a snapshot that has neither
+            Thread deleting = Thread.ofVirtual().start(() -> {
+                locked.countDown();
+                database.query("DELETE FROM input_proof_req WHERE ext_job_id = $1", jobId);
+            });
+            awaitUninterrupted(locked);
+            await().until(() -> session.query("""
+                            SELECT FROM pg_locks WHERE NOT granted""").rowCount() > 0);
+            return deleting;
+        });
+        deletion.join();
+
+        // Then nothing of it is left
+        assertThat(count("SELECT count(*) FROM input_proof_req")).isZero();
+        assertThat(count("SELECT count(*) FROM job_reader")).isZero();
+        assertThat(count("SELECT count(*) FROM idempotency_key")).isZero();
+    }
+
+    private static UUID submit(RequestIntake intake, RequestKind kind, int number) {
+        return intake.submit(
+                        TestRequests.request(kind, number),
+                        "endpoint",
+                        Optional.of(new IdempotencyKey("ann", "key-" + number, Hash.of("b0".repeat(32)))),
+                        Optional.of("ann"))
+                .jobId();
     }
 
     private record InFlight(long requestId, GatewayId id, Hash txHash) {}
