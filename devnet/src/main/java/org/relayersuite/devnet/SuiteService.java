@@ -22,7 +22,7 @@ public enum SuiteService {
     }
 
     /** The runnable jar, as packaged by the build. */
-    Path jar(Path root) {
+    public Path jar(Path root) {
         return root.resolve(module).resolve("target/quarkus-app/quarkus-run.jar");
     }
 }

@@ -5,8 +5,6 @@ import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.relayersuite.chain.rpc.BlockTag;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.FeeSuggestion;
@@ -16,7 +14,6 @@ import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Hash;
 import org.relayersuite.devnet.anvil.DevAccount;
-import org.relayersuite.store.notify.Channel;
 import org.relayersuite.store.notify.Notifications;
 import org.relayersuite.store.sql.Database;
 
@@ -65,7 +62,7 @@ final class RoundTrips {
         // Two looks for due work, one for bound work, one for awaited receipts, two of the cursor, the poll; and the
         // statements inside of binding (5), receipt (7), request block (8) and answer block (9).
         costs.put("sql_statement", new Cost(36, millis(this::select)));
-        costs.put("notify", new Cost(2, notifyRoundTrip()));
+        costs.put("notify", new Cost(2, LongPoll.bareNotification(notifications)));
         costs.put("eth_call", new Cost(2, millis(() -> host.call(anybody, Bytes.EMPTY))));
         costs.put(
                 "eth_estimateGas",
@@ -103,21 +100,6 @@ final class RoundTrips {
                         fees.baseFee(),
                         fees.priorityFee()))
                 .raw());
-    }
-
-    private double notifyRoundTrip() throws InterruptedException {
-        Semaphore woken = new Semaphore(0);
-        notifications.subscribe(Channel.LEADERSHIP, woken::release);
-        woken.tryAcquire(1, TimeUnit.SECONDS);
-        long[] nanos = new long[SAMPLES];
-        for (int i = 0; i < SAMPLES; i++) {
-            woken.drainPermits();
-            long start = System.nanoTime();
-            notifications.send(Channel.LEADERSHIP);
-            woken.acquire();
-            nanos[i] = System.nanoTime() - start;
-        }
-        return new Figures(nanos).median();
     }
 
     private static double millis(Runnable roundTrip) {

@@ -44,6 +44,12 @@ public final class ServiceProcess implements AutoCloseable {
      */
     public static ServiceProcess start(
             String name, Path jar, Map<String, String> environment, Path logs, OrphanGuard guard) {
+        return start(name, JavaCommand.of(JVM_FLAGS, jar), environment, logs, guard);
+    }
+
+    /** As above, for a service that is started by a command of the caller's. */
+    public static ServiceProcess start(
+            String name, List<String> command, Map<String, String> environment, Path logs, OrphanGuard guard) {
         int http = Ports.reserve();
         int management = Ports.reserve();
         Map<String, String> variables = new HashMap<>(environment);
@@ -51,8 +57,7 @@ public final class ServiceProcess implements AutoCloseable {
         variables.put("QUARKUS_HTTP_PORT", Integer.toString(http));
         variables.put("QUARKUS_MANAGEMENT_HOST", "127.0.0.1");
         variables.put("QUARKUS_MANAGEMENT_PORT", Integer.toString(management));
-        ChildProcess process =
-                ChildProcess.start(name, JavaCommand.of(JVM_FLAGS, jar), variables, logs.resolve(name + ".log"), guard);
+        ChildProcess process = ChildProcess.start(name, command, variables, logs.resolve(name + ".log"), guard);
         return new ServiceProcess(process, local(http), local(management));
     }
 
