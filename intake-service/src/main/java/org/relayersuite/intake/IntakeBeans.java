@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.relayersuite.core.validation.HostChains;
+import org.relayersuite.core.validation.RequestLimits;
 import org.relayersuite.core.validation.RequestValidator;
 import org.relayersuite.store.notify.Notifications;
 import org.relayersuite.store.request.RequestIntake;
@@ -37,7 +38,7 @@ public class IntakeBeans {
      */
     @Produces
     @Singleton
-    RequestValidator requestValidator(HostChainsConfig config) {
+    RequestValidator requestValidator(HostChainsConfig config, Clock clock) {
         List<BigInteger> ids =
                 config.all().stream().map(HostChainsConfig.HostChain::chainId).toList();
         if (ids.isEmpty()) {
@@ -47,6 +48,6 @@ public class IntakeBeans {
         if (distinct.size() < ids.size()) {
             throw new IllegalStateException("relayer.host-chains names a chain id twice: " + ids);
         }
-        return new RequestValidator(new HostChains(distinct));
+        return new RequestValidator(new HostChains(distinct), new RequestLimits(clock));
     }
 }

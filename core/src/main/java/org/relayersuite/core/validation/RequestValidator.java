@@ -1,14 +1,18 @@
 package org.relayersuite.core.validation;
 
+import java.util.Optional;
+import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 
-/** Reads requests: first the form of the endpoint, then what depends on how this suite is set up. */
+/** Reads requests: first the form of the endpoint, then the host chains that are served, then the contracts' limits. */
 public final class RequestValidator {
     private final HostChains hostChains;
+    private final RequestLimits limits;
 
-    public RequestValidator(HostChains hostChains) {
+    public RequestValidator(HostChains hostChains, RequestLimits limits) {
         this.hostChains = hostChains;
+        this.limits = limits;
     }
 
     /**
@@ -19,11 +23,12 @@ public final class RequestValidator {
     public Validation validate(RequestForm form, Object json) {
         return switch (form.read(json)) {
             case Valid valid ->
-                hostChains
-                        .refusalOf(valid.request())
-                        .<Validation>map(refusal -> refusal)
-                        .orElse(valid);
+                refusalOf(valid.request()).<Validation>map(refusal -> refusal).orElse(valid);
             case Invalid invalid -> invalid;
         };
+    }
+
+    private Optional<Invalid> refusalOf(RelayerRequest request) {
+        return hostChains.refusalOf(request).or(() -> limits.refusalOf(request));
     }
 }

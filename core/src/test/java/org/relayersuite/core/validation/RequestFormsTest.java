@@ -3,6 +3,7 @@ package org.relayersuite.core.validation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.relayersuite.core.validation.SampleBodies.A;
 import static org.relayersuite.core.validation.SampleBodies.B;
+import static org.relayersuite.core.validation.SampleBodies.C;
 import static org.relayersuite.core.validation.SampleBodies.CONTEXT;
 import static org.relayersuite.core.validation.SampleBodies.EPOCH;
 import static org.relayersuite.core.validation.SampleBodies.HANDLE;
@@ -33,6 +34,7 @@ import org.relayersuite.core.Handle;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.request.InternalJobId;
 import org.relayersuite.core.request.RelayerRequest;
+import org.relayersuite.core.request.RelayerRequest.DelegatedUserDecrypt;
 import org.relayersuite.core.request.RelayerRequest.HandleContractPair;
 import org.relayersuite.core.request.RelayerRequest.InputProof;
 import org.relayersuite.core.request.RelayerRequest.PublicDecrypt;
@@ -60,11 +62,14 @@ class RequestFormsTest {
     private static final String FUTURE = "startTimestamp must not be in the future";
     private static final String DURATION = "durationDays must be an unsigned 32-bit number in decimal";
 
-    /** The three endpoints, each with a body that keeps every rule. */
+    /** The endpoints of the second version of the API, each with a body that keeps every rule. */
     enum Endpoint {
         INPUT_PROOF(RequestForms.inputProof(), SampleBodies::inputProof),
         PUBLIC_DECRYPT(RequestForms.publicDecrypt(), SampleBodies::publicDecrypt),
-        USER_DECRYPT(RequestForms.userDecrypt(Clock.fixed(NOW, ZoneOffset.UTC)), SampleBodies::userDecrypt);
+        USER_DECRYPT(RequestForms.userDecrypt(Clock.fixed(NOW, ZoneOffset.UTC)), SampleBodies::userDecrypt),
+        DELEGATED_USER_DECRYPT(
+                RequestForms.delegatedUserDecrypt(Clock.fixed(NOW, ZoneOffset.UTC)),
+                SampleBodies::delegatedUserDecrypt);
 
         private final RequestForm form;
         private final Supplier<Map<String, Object>> body;
@@ -117,6 +122,22 @@ class RequestFormsTest {
                         Bytes.fromHex("00"))));
     }
 
+    @Test
+    void aDelegatedUserDecryptBecomesWhatItsFieldsSay() {
+        assertThat(Endpoint.DELEGATED_USER_DECRYPT.read(SampleBodies.delegatedUserDecrypt()))
+                .isEqualTo(new Valid(new DelegatedUserDecrypt(
+                        List.of(new HandleContractPair(Handle.of(HANDLE), Address.of(A))),
+                        BigInteger.valueOf(1767225600),
+                        7,
+                        BigInteger.valueOf(8009),
+                        List.of(Address.of(A)),
+                        Address.of(B),
+                        Address.of(C),
+                        Bytes.fromHex("abcd"),
+                        Bytes.fromHex("cd".repeat(65)),
+                        Bytes.fromHex("00"))));
+    }
+
     static Stream<Arguments> goodValues() {
         return Stream.of(
                 Arguments.of(Endpoint.INPUT_PROOF, "contractChainId", "0x1f49"),
@@ -133,7 +154,12 @@ class RequestFormsTest {
                 Arguments.of(Endpoint.USER_DECRYPT, "contractAddresses", list(A, B)),
                 Arguments.of(Endpoint.USER_DECRYPT, "requestValidity", validity("0x0", "4294967295")),
                 Arguments.of(
-                        Endpoint.USER_DECRYPT, "requestValidity", validity(Long.toString(NOW.getEpochSecond()), "0")));
+                        Endpoint.USER_DECRYPT, "requestValidity", validity(Long.toString(NOW.getEpochSecond()), "0")),
+                Arguments.of(Endpoint.DELEGATED_USER_DECRYPT, "contractsChainId", BigInteger.ONE),
+                Arguments.of(Endpoint.DELEGATED_USER_DECRYPT, "extraData", "0x01" + CONTEXT),
+                Arguments.of(Endpoint.DELEGATED_USER_DECRYPT, "startTimestamp", "0x0"),
+                Arguments.of(Endpoint.DELEGATED_USER_DECRYPT, "startTimestamp", Long.toString(NOW.getEpochSecond())),
+                Arguments.of(Endpoint.DELEGATED_USER_DECRYPT, "durationDays", "4294967295"));
     }
 
     @ParameterizedTest
@@ -271,23 +297,17 @@ class RequestFormsTest {
                         badAddresses(Endpoint.INPUT_PROOF, "contractAddress", address -> address),
                         badAddresses(Endpoint.INPUT_PROOF, "userAddress", address -> address),
                         badAddresses(Endpoint.USER_DECRYPT, "userAddress", address -> address),
-                        badAddresses(Endpoint.USER_DECRYPT, "contractAddresses", address -> list(address)),
-                        badAddresses(Endpoint.USER_DECRYPT, "contractAddresses", address -> list(A, address)),
-                        badAddresses(
-                                Endpoint.USER_DECRYPT, "handleContractPairs", address -> list(pair(HANDLE, address))),
+                        badAddresses(Endpoint.DELEGATED_USER_DECRYPT, "delegatorAddress", address -> address),
+                        badAddresses(Endpoint.DELEGATED_USER_DECRYPT, "delegateAddress", address -> address),
                         badHandles(Endpoint.PUBLIC_DECRYPT, "ciphertextHandles", handle -> list(handle)),
                         badHandles(Endpoint.PUBLIC_DECRYPT, "ciphertextHandles", handle -> list(HANDLE, handle)),
-                        badHandles(Endpoint.USER_DECRYPT, "handleContractPairs", handle -> list(pair(handle, A))),
-                        badHandles(
-                                Endpoint.USER_DECRYPT,
-                                "handleContractPairs",
-                                handle -> list(pair(HANDLE, A), pair(handle, A))),
                         badChainIds(Endpoint.INPUT_PROOF, "contractChainId"),
-                        badChainIds(Endpoint.USER_DECRYPT, "contractsChainId"),
                         badDecryptExtraData(Endpoint.PUBLIC_DECRYPT),
-                        badDecryptExtraData(Endpoint.USER_DECRYPT),
                         badInputProofs(),
-                        badUserDecrypts())
+                        badLegacyDecrypts(Endpoint.USER_DECRYPT),
+                        badLegacyDecrypts(Endpoint.DELEGATED_USER_DECRYPT),
+                        badValidities(),
+                        badStartsAndDurations())
                 .flatMap(Function.identity());
     }
 
@@ -371,9 +391,21 @@ class RequestFormsTest {
                 bad(endpoint, "extraData", "0x01" + CONTEXT, "Must be 0x00"));
     }
 
-    private static Stream<Arguments> badUserDecrypts() {
-        Endpoint endpoint = Endpoint.USER_DECRYPT;
-        String future = Long.toString(NOW.getEpochSecond() + 1);
+    private static Stream<Arguments> badLegacyDecrypts(Endpoint endpoint) {
+        String pairs = "handleContractPairs";
+        return Stream.of(
+                        badAddresses(endpoint, "contractAddresses", address -> list(address)),
+                        badAddresses(endpoint, "contractAddresses", address -> list(A, address)),
+                        badAddresses(endpoint, pairs, address -> list(pair(HANDLE, address))),
+                        badHandles(endpoint, pairs, handle -> list(pair(handle, A))),
+                        badHandles(endpoint, pairs, handle -> list(pair(HANDLE, A), pair(handle, A))),
+                        badChainIds(endpoint, "contractsChainId"),
+                        badDecryptExtraData(endpoint),
+                        badKeysAndLists(endpoint))
+                .flatMap(Function.identity());
+    }
+
+    private static Stream<Arguments> badKeysAndLists(Endpoint endpoint) {
         return Stream.of(
                 bad(endpoint, "signature", "", SIGNATURE_LENGTH),
                 bad(endpoint, "signature", "cd".repeat(64), SIGNATURE_LENGTH),
@@ -386,7 +418,13 @@ class RequestFormsTest {
                 bad(endpoint, "publicKey", "0xabcd", BARE_PREFIX),
                 bad(endpoint, "handleContractPairs", list(), EMPTY_LIST),
                 bad(endpoint, "contractAddresses", list(), EMPTY_LIST),
-                bad(Endpoint.PUBLIC_DECRYPT, "ciphertextHandles", list(), EMPTY_LIST),
+                bad(Endpoint.PUBLIC_DECRYPT, "ciphertextHandles", list(), EMPTY_LIST));
+    }
+
+    private static Stream<Arguments> badValidities() {
+        Endpoint endpoint = Endpoint.USER_DECRYPT;
+        String future = Long.toString(NOW.getEpochSecond() + 1);
+        return Stream.of(
                 bad(endpoint, "requestValidity", validity(future, "7"), FUTURE),
                 bad(endpoint, "requestValidity", validity("0x" + "f".repeat(64), "7"), FUTURE),
                 bad(endpoint, "requestValidity", validity("0x1" + "0".repeat(64), "7"), START),
@@ -399,6 +437,18 @@ class RequestFormsTest {
                 bad(endpoint, "requestValidity", validity("1", "1.5"), DURATION),
                 bad(endpoint, "requestValidity", validity("1", "4294967296"), DURATION),
                 bad(endpoint, "requestValidity", validity(future, "seven"), FUTURE));
+    }
+
+    private static Stream<Arguments> badStartsAndDurations() {
+        Endpoint endpoint = Endpoint.DELEGATED_USER_DECRYPT;
+        return Stream.of(
+                bad(endpoint, "startTimestamp", Long.toString(NOW.getEpochSecond() + 1), FUTURE),
+                bad(endpoint, "startTimestamp", "", START),
+                bad(endpoint, "startTimestamp", "-1", START),
+                bad(endpoint, "startTimestamp", "0x1" + "0".repeat(64), START),
+                bad(endpoint, "durationDays", "seven", DURATION),
+                bad(endpoint, "durationDays", "0x7", DURATION),
+                bad(endpoint, "durationDays", "4294967296", DURATION));
     }
 
     private static Arguments bad(Endpoint endpoint, String field, Object value, String... issues) {

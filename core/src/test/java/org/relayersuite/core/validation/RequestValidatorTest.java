@@ -9,6 +9,8 @@ import static org.relayersuite.core.validation.SampleBodies.pair;
 
 import java.math.BigInteger;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +20,10 @@ import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 
 class RequestValidatorTest {
-    private final RequestValidator validator =
-            new RequestValidator(new HostChains(Set.of(BigInteger.valueOf(8009), BigInteger.valueOf(9001))));
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-02T00:00:00Z"), ZoneOffset.UTC);
+
+    private final RequestValidator validator = new RequestValidator(
+            new HostChains(Set.of(BigInteger.valueOf(8009), BigInteger.valueOf(9001))), new RequestLimits(CLOCK));
 
     @Test
     void acceptsHandlesOfAllConfiguredChains() {
@@ -42,8 +46,7 @@ class RequestValidatorTest {
         Map<String, Object> json = SampleBodies.userDecrypt();
         json.put("handleContractPairs", list(pair(HANDLE, A), pair(FOREIGN_HANDLE, A)));
 
-        assertThat(validator.validate(RequestForms.userDecrypt(Clock.systemUTC()), json))
-                .isEqualTo(unsupported());
+        assertThat(validator.validate(RequestForms.userDecrypt(CLOCK), json)).isEqualTo(unsupported());
     }
 
     @Test

@@ -11,7 +11,10 @@ import org.relayersuite.core.validation.RequestForms;
 public enum Endpoint {
     INPUT_PROOF("v2", "/input-proof", RequestKind.INPUT_PROOF, clock -> RequestForms.inputProof()),
     PUBLIC_DECRYPT("v2", "/public-decrypt", RequestKind.PUBLIC_DECRYPT, clock -> RequestForms.publicDecrypt()),
-    USER_DECRYPT("v2", "/user-decrypt", RequestKind.USER_DECRYPT, RequestForms::userDecrypt);
+    USER_DECRYPT("v2", "/user-decrypt", RequestKind.USER_DECRYPT, RequestForms::userDecrypt),
+    DELEGATED_USER_DECRYPT(
+            "v2", "/delegated-user-decrypt", RequestKind.USER_DECRYPT, RequestForms::delegatedUserDecrypt),
+    UNIFIED_USER_DECRYPT("v3", "/user-decrypt", RequestKind.USER_DECRYPT, RequestForms::unifiedUserDecrypt);
 
     private final String version;
     private final String label;

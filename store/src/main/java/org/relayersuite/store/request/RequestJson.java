@@ -34,7 +34,7 @@ public final class RequestJson {
     private static final String PUBLIC_KEY = "publicKey";
     private static final String SIGNATURE = "signature";
 
-    /** Tells the forms of user decrypt apart; the column {@code req_type} is generated from it. */
+    /** Tells the forms of user decrypt apart; the column {@code req_type} follows it. */
     private static final String TYPE = "type";
 
     private static final String DIRECT = "user_decrypt";
