@@ -3,11 +3,10 @@ package org.relayersuite.chain.eip712;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.Optional;
+import org.relayersuite.chain.abi.Keccak;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Hash;
-import org.web3j.crypto.ECDSASignature;
-import org.web3j.crypto.Keys;
 import org.web3j.crypto.Sign;
 
 /** Recovers who made a secp256k1 signature, by the rules of OpenZeppelin's ECDSA that the contracts use. */
@@ -19,6 +18,8 @@ public final class Signatures {
     private static final int LOWEST_V = 27;
     private static final BigInteger ORDER = Sign.CURVE_PARAMS.getN();
     private static final BigInteger HALF_ORDER = ORDER.shiftRight(1);
+
+    private static final PublicKeyRecovery RECOVERY = NativeRecovery.load().orElseGet(PortableRecovery::new);
 
     private Signatures() {}
 
@@ -33,23 +34,20 @@ public final class Signatures {
             return Optional.empty();
         }
         byte[] bytes = signature.toArray();
-        BigInteger r = new BigInteger(1, Arrays.copyOfRange(bytes, 0, WORD));
+        BigInteger r = new BigInteger(1, Arrays.copyOf(bytes, WORD));
         BigInteger s = new BigInteger(1, Arrays.copyOfRange(bytes, WORD, 2 * WORD));
         int recoveryId = signature.at(LENGTH - 1) - LOWEST_V;
         boolean inRange = r.signum() > 0 && r.compareTo(ORDER) < 0 && s.signum() > 0 && s.compareTo(HALF_ORDER) <= 0;
         if (!inRange || recoveryId < 0 || recoveryId > 1) {
             return Optional.empty();
         }
-        return recover(recoveryId, new ECDSASignature(r, s), digest.value().toArray());
+        return RECOVERY.recover(digest.value().toArray(), Arrays.copyOf(bytes, 2 * WORD), recoveryId)
+                .map(Signatures::addressOf);
     }
 
-    private static Optional<Address> recover(int recoveryId, ECDSASignature signature, byte[] digest) {
-        try {
-            return Optional.ofNullable(Sign.recoverFromSignature(recoveryId, signature, digest))
-                    .map(key -> Address.of(Keys.getAddress(key)));
-        } catch (IllegalArgumentException noPoint) {
-            // No point of the curve has this r as its x: nobody made the signature.
-            return Optional.empty();
-        }
+    /** The last 20 bytes of the hash of the key. */
+    private static Address addressOf(byte[] publicKey) {
+        byte[] hash = Keccak.hash(publicKey).value().toArray();
+        return new Address(Bytes.of(Arrays.copyOfRange(hash, hash.length - Address.LENGTH, hash.length)));
     }
 }

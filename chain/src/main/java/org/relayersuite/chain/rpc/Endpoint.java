@@ -23,14 +23,16 @@ final class Endpoint {
     private final URI uri;
     private final String host;
     private final Optional<String> authorization;
+    private final Optional<TokenBucket> quota;
 
     private boolean verified;
     private Optional<String> wrongChainId = Optional.empty();
     private int failures;
     private long pausedUntil;
 
-    Endpoint(URI endpoint, long chainId) {
+    Endpoint(URI endpoint, long chainId, Optional<Quota> quota) {
         this.chainId = chainId;
+        this.quota = quota.map(TokenBucket::new);
         this.host = endpoint.getPort() < 0 ? endpoint.getHost() : endpoint.getHost() + ":" + endpoint.getPort();
         this.authorization = Optional.ofNullable(endpoint.getUserInfo())
                 .map(user -> "Basic " + Base64.getEncoder().encodeToString(user.getBytes(StandardCharsets.UTF_8)));
@@ -47,6 +49,11 @@ final class Endpoint {
 
     String host() {
         return host;
+    }
+
+    /** What limits how much this endpoint is asked, if anything does. */
+    Optional<TokenBucket> quota() {
+        return quota;
     }
 
     /** A POST of {@code body} to this endpoint. */

@@ -17,7 +17,7 @@ final class EndpointPool {
         this.exchange = exchange;
         this.json = json;
         this.endpoints = settings.endpoints().stream()
-                .map(uri -> new Endpoint(uri, settings.chainId()))
+                .map(uri -> new Endpoint(uri, settings.chainId(), settings.quota()))
                 .toList();
     }
 
@@ -49,7 +49,8 @@ final class EndpointPool {
             } catch (RpcErrorException e) {
                 endpoint.succeeded();
                 throw e;
-            } catch (WrongChainException e) {
+            } catch (WrongChainException | QuotaExceededException e) {
+                // Another endpoint may have the right chain, or quota left.
                 failures.add(e);
             } catch (UnusableAnswerException e) {
                 endpoint.failed(e.getMessage(), System.nanoTime());

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
 import org.relayersuite.chain.abi.Keccak;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
@@ -34,6 +36,11 @@ public final class Ethereum {
 
     public Ethereum(RpcClient client) {
         this.client = client;
+    }
+
+    /** Reads things that belong together from one endpoint ({@link RpcClient#fromOneEndpoint}). */
+    public <T> T fromOneEndpoint(Function<Ethereum, T> reads) {
+        return client.fromOneEndpoint(pinned -> reads.apply(new Ethereum(pinned)));
     }
 
     /** The chain id (EIP-155). */
@@ -214,40 +221,39 @@ public final class Ethereum {
         return call(to, data, BlockTag.LATEST);
     }
 
+    /** As {@link #call(Address, Bytes, BlockTag, OptionalLong)} without a gas cap. */
+    public Bytes call(Address to, Bytes data, BlockTag tag) {
+        return call(to, data, tag, OptionalLong.empty());
+    }
+
     /**
      * The return data of a read-only call on the block that {@code tag} stands for. A revert is a
      * {@link RpcErrorException} with its data, and so is a tag that the node does not know.
+     *
+     * @param gasCap the most gas the call may use, for code that strangers wrote; running out of it is a
+     *     {@link RpcErrorException}, as a revert is. Nodes have a bound of their own above
      */
-    public Bytes call(Address to, Bytes data, BlockTag tag) {
-        return ask("eth_call", Map.of("to", to, "data", data), tag.code()).bytes();
+    public Bytes call(Address to, Bytes data, BlockTag tag, OptionalLong gasCap) {
+        return ask("eth_call", transaction(to, data, gasCap), tag.code()).bytes();
     }
 
     /**
      * The return data of a read-only call on the block with {@code blockHash}, while it is canonical (EIP-1898). A
      * revert is a {@link RpcErrorException} with its data, and so is a block that the node does not have, or has no more.
-     */
-    public Bytes call(Address to, Bytes data, Hash blockHash) {
-        Map<String, Object> block = Map.of("blockHash", blockHash, "requireCanonical", true);
-        return ask("eth_call", Map.of("to", to, "data", data), block).bytes();
-    }
-
-    /**
-     * The return data of a read-only call on the latest block that may use only so much gas: for code that strangers
-     * wrote. Running out of it is a {@link RpcErrorException}, as a revert is.
      *
-     * @param gasCap gas units, more than zero; nodes have a bound of their own above
+     * @param gasCap as for {@link #call(Address, Bytes, BlockTag, OptionalLong)}
      */
-    public Bytes call(Address to, Bytes data, long gasCap) {
-        if (gasCap <= 0) {
-            throw new IllegalArgumentException("a call needs gas");
-        }
-        return ask("eth_call", Map.of("to", to, "data", data, "gas", quantity(gasCap)), BlockTag.LATEST.code())
-                .bytes();
+    public Bytes call(Address to, Bytes data, Hash blockHash, OptionalLong gasCap) {
+        Map<String, Object> block = Map.of("blockHash", blockHash, "requireCanonical", true);
+        return ask("eth_call", transaction(to, data, gasCap), block).bytes();
     }
 
-    /** The code of {@code account} in the latest block; empty for an account that is no contract. */
-    public Bytes code(Address account) {
-        return ask("eth_getCode", account, BlockTag.LATEST.code()).bytes();
+    private static Map<String, Object> transaction(Address to, Bytes data, OptionalLong gasCap) {
+        Map<String, Object> transaction = new LinkedHashMap<>();
+        transaction.put("to", to);
+        transaction.put("data", data);
+        gasCap.ifPresent(gas -> transaction.put("gas", quantity(gas)));
+        return transaction;
     }
 
     /** The gas that the call would use now, without any margin. A revert is a {@link RpcErrorException}. */

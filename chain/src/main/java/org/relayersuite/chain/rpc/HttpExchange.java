@@ -55,6 +55,8 @@ final class HttpExchange implements AutoCloseable {
      */
     <T> T send(Endpoint endpoint, String method, JsonNode message, Function<JsonNode, T> reader) {
         byte[] body = json.write(message);
+        // Before the slot: whoever waits for the quota must not keep others from using the other endpoints.
+        awaitQuota(endpoint, method, message.isArray() ? message.size() : 1);
         acquireSlot(method);
         long start = System.nanoTime();
         RpcObserver.Outcome outcome = RpcObserver.Outcome.TRANSPORT_ERROR;
@@ -76,14 +78,35 @@ final class HttpExchange implements AutoCloseable {
         }
     }
 
+    private void awaitQuota(Endpoint endpoint, String method, int requests) {
+        if (endpoint.quota().isEmpty()) {
+            return;
+        }
+        try {
+            Duration waited = endpoint.quota().get().take(requests, method + ": " + endpoint.host());
+            if (waited.isPositive()) {
+                observer.quotaWaited(waited);
+            }
+        } catch (QuotaExceededException e) {
+            observer.quotaRefused();
+            throw e;
+        } catch (InterruptedException e) {
+            throw interrupted(method, e);
+        }
+    }
+
+    private static RpcTransportException interrupted(String method, InterruptedException cause) {
+        Thread.currentThread().interrupt();
+        return new RpcTransportException(method + ": interrupted", cause);
+    }
+
     private void acquireSlot(String method) {
         try {
             if (!slots.tryAcquire(settings.requestTimeout().toNanos(), TimeUnit.NANOSECONDS)) {
                 throw new RpcTransportException(method + ": no free request slot within the timeout", null);
             }
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new RpcTransportException(method + ": interrupted", e);
+            throw interrupted(method, e);
         }
     }
 
@@ -122,8 +145,7 @@ final class HttpExchange implements AutoCloseable {
             throw unusable(endpoint, method, "was cancelled", e);
         } catch (InterruptedException e) {
             future.cancel(true);
-            Thread.currentThread().interrupt();
-            throw new RpcTransportException(method + ": interrupted", e);
+            throw interrupted(method, e);
         }
     }
 

@@ -5,13 +5,15 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Asks the nodes of one chain. Calls block, made for virtual threads, and may come from many threads at once.
  *
  * <p>An endpoint is asked for its chain id before its first use and after every failure. When an endpoint gives no
  * usable answer the next one is asked, each at most once per call; a JSON-RPC error about the request is an answer and
- * is not asked again elsewhere. A call takes at most two request timeouts (slot and answer) per request sent.
+ * is not asked again elsewhere. A call takes at most two request timeouts (slot and answer) per request sent, and the
+ * longest wait for the endpoint's quota where there is one.
  */
 public final class RpcClient implements AutoCloseable {
     private static final String BATCH = "batch";
@@ -42,6 +44,29 @@ public final class RpcClient implements AutoCloseable {
      */
     public RpcClient pinned() {
         return pin.isPresent() ? this : new RpcClient(this, pool.candidates().getFirst());
+    }
+
+    /**
+     * Reads things that belong together from one endpoint. When that endpoint fails, all of it is read again from the
+     * next one.
+     *
+     * @param reads gets a pinned view of this client
+     * @throws RpcErrorException passed on from {@code reads}: the node has answered
+     * @throws RpcTransportException when no endpoint answered everything
+     */
+    public <T> T fromOneEndpoint(Function<RpcClient, T> reads) {
+        RpcTransportException failure = null;
+        for (Endpoint endpoint : pin.map(List::of).orElseGet(pool::candidates)) {
+            try {
+                return reads.apply(new RpcClient(this, endpoint));
+            } catch (RpcTransportException e) {
+                if (failure != null) {
+                    e.addSuppressed(failure);
+                }
+                failure = e;
+            }
+        }
+        throw failure;
     }
 
     /**

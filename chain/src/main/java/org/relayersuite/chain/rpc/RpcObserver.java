@@ -17,6 +17,16 @@ public interface RpcObserver {
      */
     void attempted(String method, String endpointHost, Outcome outcome, Duration duration);
 
+    /**
+     * A request had to wait for its endpoint's quota, and may be sent now.
+     *
+     * @param waited more than zero
+     */
+    default void quotaWaited(Duration waited) {}
+
+    /** A request was not sent to an endpoint because of its quota. It may have been sent to another one. */
+    default void quotaRefused() {}
+
     /** How an attempt ended. */
     enum Outcome {
         /** A result, also a null one. */

@@ -3,6 +3,7 @@ package org.relayersuite.chain.rpc;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How to reach one chain.
@@ -12,9 +13,15 @@ import java.util.List;
  * @param requestTimeout the longest that one attempt at one endpoint may take, and the longest wait for a free slot
  * @param maxConcurrentRequests how many HTTP requests may be open at once, over all endpoints
  * @param maxResponseBytes the largest HTTP body that is read; a larger one is refused while it arrives
+ * @param quota how much each endpoint may be asked; empty for as much as the slots allow
  */
 public record RpcSettings(
-        long chainId, List<URI> endpoints, Duration requestTimeout, int maxConcurrentRequests, long maxResponseBytes) {
+        long chainId,
+        List<URI> endpoints,
+        Duration requestTimeout,
+        int maxConcurrentRequests,
+        long maxResponseBytes,
+        Optional<Quota> quota) {
 
     /** @throws IllegalArgumentException when a value is out of range or an endpoint is no http URL with a host */
     public RpcSettings {
@@ -34,6 +41,16 @@ public record RpcSettings(
                             && endpoint.getHost() != null,
                     "an RPC endpoint must be an http or https URL with a host");
         }
+    }
+
+    /** Settings without a quota. */
+    public RpcSettings(
+            long chainId,
+            List<URI> endpoints,
+            Duration requestTimeout,
+            int maxConcurrentRequests,
+            long maxResponseBytes) {
+        this(chainId, endpoints, requestTimeout, maxConcurrentRequests, maxResponseBytes, Optional.empty());
     }
 
     private static void require(boolean holds, String message) {

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -317,22 +318,19 @@ class EthereumTest {
     @Test
     void callsSayOnWhichBlockAndWithHowMuchGas() {
         // Given
-        node.on("eth_call", result("\"0x0102\"")).on("eth_getCode", result("\"0x60\""));
+        node.on("eth_call", result("\"0x0102\""));
         // When
         ethereum.call(CONTRACT, Bytes.fromHex("0xab"), BlockTag.FINALIZED);
-        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), BLOCK);
-        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), 100_000);
+        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), BLOCK, OptionalLong.empty());
+        ethereum.call(CONTRACT, Bytes.fromHex("0xab"), BlockTag.LATEST, OptionalLong.of(100_000));
         // Then
-        assertThat(ethereum.code(CONTRACT)).isEqualTo(Bytes.fromHex("0x60"));
         assertThat(node.requests())
                 .extracting(request -> request.path("params"))
                 .contains(
                         json("[{\"to\":\"%s\",\"data\":\"0xab\"},\"finalized\"]".formatted(CONTRACT)),
                         json("[{\"to\":\"%s\",\"data\":\"0xab\"},{\"blockHash\":\"%s\",\"requireCanonical\":true}]"
                                 .formatted(CONTRACT, BLOCK)),
-                        json("[{\"to\":\"%s\",\"data\":\"0xab\",\"gas\":\"0x186a0\"},\"latest\"]".formatted(CONTRACT)),
-                        json("[\"%s\",\"latest\"]".formatted(CONTRACT)));
-        assertThatThrownBy(() -> ethereum.call(CONTRACT, Bytes.EMPTY, 0)).isInstanceOf(IllegalArgumentException.class);
+                        json("[{\"to\":\"%s\",\"data\":\"0xab\",\"gas\":\"0x186a0\"},\"latest\"]".formatted(CONTRACT)));
     }
 
     @Test

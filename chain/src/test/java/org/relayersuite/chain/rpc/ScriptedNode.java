@@ -23,12 +23,12 @@ import java.util.concurrent.Executors;
 import java.util.function.Function;
 
 /** A node over real HTTP whose answers a test scripts per method. */
-final class ScriptedNode implements AutoCloseable {
-    static final ObjectMapper JSON = new ObjectMapper();
+public final class ScriptedNode implements AutoCloseable {
+    public static final ObjectMapper JSON = new ObjectMapper();
 
     /** How the node treats one HTTP request. */
     @FunctionalInterface
-    interface Reply {
+    public interface Reply {
         void write(HttpExchange exchange, JsonNode request) throws IOException;
     }
 
@@ -40,7 +40,7 @@ final class ScriptedNode implements AutoCloseable {
     private final List<String> authorizations = new CopyOnWriteArrayList<>();
     private final CountDownLatch released = new CountDownLatch(1);
 
-    ScriptedNode(long chainId) {
+    public ScriptedNode(long chainId) {
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -52,29 +52,29 @@ final class ScriptedNode implements AutoCloseable {
         on("eth_chainId", result("\"0x" + Long.toHexString(chainId) + "\""));
     }
 
-    URI uri() {
+    public URI uri() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/secret-path");
     }
 
-    URI uriWithUser(String userInfo) {
+    public URI uriWithUser(String userInfo) {
         return URI.create(
                 "http://" + userInfo + "@127.0.0.1:" + server.getAddress().getPort() + "/");
     }
 
-    ScriptedNode on(String method, Reply reply) {
+    public ScriptedNode on(String method, Reply reply) {
         replies.put(method, reply);
         return this;
     }
 
-    List<String> methods() {
+    public List<String> methods() {
         return methods;
     }
 
-    List<JsonNode> requests() {
+    public List<JsonNode> requests() {
         return requests;
     }
 
-    List<String> authorizations() {
+    public List<String> authorizations() {
         return authorizations;
     }
 
@@ -94,12 +94,12 @@ final class ScriptedNode implements AutoCloseable {
     }
 
     /** A result given as JSON text. */
-    static Reply result(String json) {
+    public static Reply result(String json) {
         return (exchange, request) -> send(exchange, 200, envelope(request, "result", JSON.readTree(json)));
     }
 
     /** A JSON-RPC error; {@code data} as JSON text or null. */
-    static Reply error(int code, String message, String data) {
+    public static Reply error(int code, String message, String data) {
         return (exchange, request) -> {
             ObjectNode error = JSON.createObjectNode().put("code", code).put("message", message);
             if (data != null) {
@@ -110,12 +110,12 @@ final class ScriptedNode implements AutoCloseable {
     }
 
     /** An HTTP answer with any status and body. */
-    static Reply http(int status, String body) {
+    public static Reply http(int status, String body) {
         return (exchange, _) -> send(exchange, status, body);
     }
 
     /** Answers each call of a batch, in reverse order, with what {@code answer} gives for it. */
-    static Reply batch(Function<JsonNode, String> answer) {
+    public static Reply batch(Function<JsonNode, String> answer) {
         return (exchange, request) -> {
             ArrayNode answers = JSON.createArrayNode();
             for (int i = request.size() - 1; i >= 0; i--) {
@@ -126,12 +126,12 @@ final class ScriptedNode implements AutoCloseable {
     }
 
     /** Never answers while the node lives. */
-    Reply hang() {
+    public Reply hang() {
         return (_, _) -> awaitRelease();
     }
 
     /** Sends the headers and the start of a body, then nothing. */
-    Reply hangInBody() {
+    public Reply hangInBody() {
         return (exchange, _) -> {
             exchange.sendResponseHeaders(200, 1_000);
             exchange.getResponseBody().write('{');
@@ -141,7 +141,7 @@ final class ScriptedNode implements AutoCloseable {
     }
 
     /** Promises more than it sends, and closes the connection. */
-    static Reply cutBody() {
+    public static Reply cutBody() {
         return (exchange, _) -> {
             exchange.sendResponseHeaders(200, 1_000);
             OutputStream body = exchange.getResponseBody();
@@ -152,7 +152,7 @@ final class ScriptedNode implements AutoCloseable {
     }
 
     /** Answers with the first reply once, then with the second for ever. */
-    static Reply first(Reply once, Reply then) {
+    public static Reply first(Reply once, Reply then) {
         CountDownLatch used = new CountDownLatch(1);
         return (exchange, request) -> {
             boolean fresh;
@@ -179,7 +179,7 @@ final class ScriptedNode implements AutoCloseable {
         return answer.toString();
     }
 
-    static void send(HttpExchange exchange, int status, String body) throws IOException {
+    public static void send(HttpExchange exchange, int status, String body) throws IOException {
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
         exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
         exchange.getResponseBody().write(bytes);
