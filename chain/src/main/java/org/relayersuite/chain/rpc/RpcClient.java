@@ -45,6 +45,18 @@ public final class RpcClient implements AutoCloseable {
     }
 
     /**
+     * One {@link #pinned()} view per endpoint, best first: for what has to be read from one node in several calls, and
+     * is read from the next node when one does not serve it.
+     */
+    public List<RpcClient> pinnedEach() {
+        return pin.isPresent()
+                ? List.of(this)
+                : pool.candidates().stream()
+                        .map(endpoint -> new RpcClient(this, endpoint))
+                        .toList();
+    }
+
+    /**
      * Sends one request and waits for its result.
      *
      * @param params strings, numbers, booleans, maps and lists as they are to stand in the JSON; {@code Address},
