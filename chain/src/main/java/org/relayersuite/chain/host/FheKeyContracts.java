@@ -32,7 +32,6 @@ final class FheKeyContracts {
             + "(address,address,string,string,int32,string,bytes,string)[],"
             + "(uint256,uint256,uint256,uint256),string,(bytes,bytes,bytes)[])");
 
-    private static final int INDEXED_IDS = 2;
     /** Offset of the nodes, four thresholds, offsets of the software's version and of the PCR values. */
     private static final int EVENT_HEAD_WORDS = 7;
 
@@ -99,30 +98,26 @@ final class FheKeyContracts {
         return new AbiReader(answer, 2).longValue(0);
     }
 
+    /** The topics with which the event of a context begins. */
+    static List<Hash> topicsOf(BigInteger contextId) {
+        return List.of(NEW_KMS_CONTEXT, Hash.of("%064x".formatted(contextId)));
+    }
+
     /**
-     * The storage of the context's first node, from the one {@code NewKmsContext} of the context in {@code logs}.
+     * The storage of the context's first node.
      *
+     * @param events the logs of the context's block that begin with {@link #topicsOf} the context
      * @throws AbiException when there is not exactly one, or it names no node
      */
-    static KmsStorage firstStorage(List<Log> logs, BigInteger contextId) {
-        List<Log> events = logs.stream()
-                .filter(log -> !log.removed() && isContext(log.topics(), contextId))
-                .toList();
-        if (events.size() != 1) {
+    static KmsStorage firstStorage(List<Log> events) {
+        if (events.size() != 1 || events.getFirst().removed()) {
             throw new AbiException(events.size() + " NewKmsContext events of the current context in its block");
         }
-        List<AbiReader> nodes =
-                new AbiReader(events.getFirst().data(), EVENT_HEAD_WORDS).tuples(0);
+        List<AbiReader> nodes = new AbiReader(events.getFirst().data(), EVENT_HEAD_WORDS).tuples(0);
         if (nodes.isEmpty()) {
             throw new AbiException("the current context has no node");
         }
         return new KmsStorage(text(nodes.getFirst(), STORAGE_URL_WORD), text(nodes.getFirst(), STORAGE_PREFIX_WORD));
-    }
-
-    private static boolean isContext(List<Hash> topics, BigInteger contextId) {
-        return topics.size() == 1 + INDEXED_IDS
-                && topics.getFirst().equals(NEW_KMS_CONTEXT)
-                && new BigInteger(1, topics.get(1).value().toArray()).equals(contextId);
     }
 
     private static String text(AbiReader node, int word) {

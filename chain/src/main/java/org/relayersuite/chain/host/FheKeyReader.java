@@ -69,9 +69,8 @@ public final class FheKeyReader {
             }
         }
         // Stable: among equals the operator's order of endpoints stays.
-        candidates.sort(
-                Comparator.comparingLong((Candidate candidate) -> candidate.block.number())
-                        .reversed());
+        candidates.sort(Comparator.comparingLong((Candidate candidate) -> candidate.block.number())
+                .reversed());
         return candidates;
     }
 
@@ -122,11 +121,8 @@ public final class FheKeyReader {
             if (emitted > block.number()) {
                 throw new FheKeyUnavailableException("the context's anchor points beyond the finalized block");
             }
-            BlockHeader emission = node.header(emitted)
-                    .orElseThrow(() -> new FheKeyUnavailableException(
-                            "an endpoint does not have block " + emitted + ", which holds the context's event"));
             return FheKeyContracts.firstStorage(
-                    node.logs(emission.hash(), List.of(contracts.protocolConfig())), key.contextId());
+                    node.logs(emitted, List.of(contracts.protocolConfig()), FheKeyContracts.topicsOf(key.contextId())));
         }
 
         private Bytes call(ContractCall call) {

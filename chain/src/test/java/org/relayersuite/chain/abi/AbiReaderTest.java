@@ -117,8 +117,7 @@ class AbiReaderTest {
         // Given two tuples (uint256, bytes)
         String first = word(7) + word(0x40) + word(1) + "aa" + "00".repeat(31);
         String second = word(8) + word(0x40) + word(2) + "bbbb" + "00".repeat(30);
-        AbiReader reader =
-                new AbiReader(data(word(0x20), word(2), word(0x40), word(0x40 + 0x80), first, second), 1);
+        AbiReader reader = new AbiReader(data(word(0x20), word(2), word(0x40), word(0x40 + 0x80), first, second), 1);
         // When
         List<AbiReader> tuples = reader.tuples(0);
         // Then

@@ -34,8 +34,7 @@ class FheKeyReaderTest {
     @BeforeEach
     void connect() {
         client = new RpcClient(
-                new RpcSettings(
-                        HostNode.CHAIN_ID, List.of(one.url(), two.url()), Duration.ofSeconds(10), 4, 1 << 20),
+                new RpcSettings(HostNode.CHAIN_ID, List.of(one.url(), two.url()), Duration.ofSeconds(10), 4, 1 << 20),
                 RpcObserver.NONE);
         reader = new FheKeyReader(client, HostNode.KMS_GENERATION, HostNode.PROTOCOL_CONFIG);
     }
@@ -95,8 +94,9 @@ class FheKeyReaderTest {
         assertThat(one.requests())
                 .filteredOn(request -> request.path("method").asText().equals("eth_call"))
                 .hasSize(6)
-                .allSatisfy(request -> assertThat(request.at("/params/1/blockHash").asText())
-                        .isEqualTo(HostNode.hash(100).toString()));
+                .allSatisfy(
+                        request -> assertThat(request.at("/params/1/blockHash").asText())
+                                .isEqualTo(HostNode.hash(100).toString()));
         assertThat(one.requests())
                 .extracting(request -> request.at("/params/0").asText())
                 .contains("finalized");

@@ -218,8 +218,9 @@ public final class HostNode implements AutoCloseable {
         return switch (method) {
             case "eth_chainId" -> quoted("0x" + Long.toHexString(CHAIN_ID));
             case "eth_getBlockByNumber" -> header(params.path(0).asText());
-            case "eth_call" -> call(params.at("/0/data").asText(), params.at("/1/blockHash").asText());
-            case "eth_getLogs" -> logs(params.at("/0/blockHash").asText());
+            case "eth_call" ->
+                call(params.at("/0/data").asText(), params.at("/1/blockHash").asText());
+            case "eth_getLogs" -> logs(params.at("/0/fromBlock").asText());
             default -> throw new IllegalArgumentException(method);
         };
     }
@@ -253,8 +254,8 @@ public final class HostNode implements AutoCloseable {
                 });
     }
 
-    private String logs(String blockHash) {
-        if (!blockHash.equals(hash(EMISSION_BLOCK).toString())) {
+    private String logs(String block) {
+        if (Long.decode(block) != EMISSION_BLOCK) {
             return "[]";
         }
         return """
@@ -266,7 +267,7 @@ public final class HostNode implements AutoCloseable {
                         word(0),
                         eventData.toHex(),
                         EMISSION_BLOCK,
-                        blockHash,
+                        hash(EMISSION_BLOCK),
                         hash(7));
     }
 
