@@ -108,6 +108,7 @@ final class FheKeyContracts {
      *
      * @param events the logs of the context's block that begin with {@link #topicsOf} the context
      * @throws AbiException when there is not exactly one, or it names no node
+     * @throws FheKeyUnavailableException when the node's storage is no URL to send clients to
      */
     static KmsStorage firstStorage(List<Log> events) {
         if (events.size() != 1 || events.getFirst().removed()) {
@@ -117,7 +118,7 @@ final class FheKeyContracts {
         if (nodes.isEmpty()) {
             throw new AbiException("the current context has no node");
         }
-        return new KmsStorage(text(nodes.getFirst(), STORAGE_URL_WORD), text(nodes.getFirst(), STORAGE_PREFIX_WORD));
+        return KmsStorage.of(text(nodes.getFirst(), STORAGE_URL_WORD), text(nodes.getFirst(), STORAGE_PREFIX_WORD));
     }
 
     private static String text(AbiReader node, int word) {

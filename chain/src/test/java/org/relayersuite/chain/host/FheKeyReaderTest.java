@@ -18,13 +18,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.relayersuite.chain.abi.Keccak;
+import org.relayersuite.chain.host.HostNode.KmsNode;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.chain.rpc.RpcObserver;
 import org.relayersuite.chain.rpc.RpcSettings;
 import org.relayersuite.core.Bytes;
 
 class FheKeyReaderTest {
-    private static final KmsStorage FIRST = new KmsStorage("https://storage.example/kms-public", "PUB-p1");
+    private static final KmsNode FIRST = new KmsNode("https://storage.example/kms-public", "PUB-p1");
+    private static final KmsStorage STORAGE = new KmsStorage("https://storage.example/kms-public/PUB-p1");
 
     private final HostNode one = new HostNode();
     private final HostNode two = new HostNode();
@@ -87,7 +89,7 @@ class FheKeyReaderTest {
         // Then
         assertThat(reading.key())
                 .isEqualTo(new ActiveFheKey(HostNode.KEY, HostNode.CRS, HostNode.CONTEXT, HostNode.id(8, 1)));
-        assertThat(reading.storage()).isEqualTo(FIRST);
+        assertThat(reading.storage()).isEqualTo(STORAGE);
         assertThat(reading.block().number()).isEqualTo(100);
 
         // And every call named that block, at the one endpoint
@@ -128,19 +130,19 @@ class FheKeyReaderTest {
         // When the key changes, and then the context with its nodes
         one.finalized(101).key(HostNode.id(4, 2));
         FheKeyReading otherKey = reader.read(Optional.of(before));
-        one.finalized(102).context(HostNode.id(7, 2)).nodes(new KmsStorage("http://new.example", "x"), FIRST);
+        one.finalized(102).context(HostNode.id(7, 2)).nodes(new KmsNode("http://new.example", "x"), FIRST);
         FheKeyReading otherContext = reader.read(Optional.of(otherKey));
 
         // Then
         assertThat(otherKey.key().keyId()).isEqualTo(HostNode.id(4, 2));
         assertThat(one.asked(FheKeyContracts.KEY_MATERIALS)).isEqualTo(3);
-        assertThat(otherContext.storage()).isEqualTo(new KmsStorage("http://new.example", "x"));
+        assertThat(otherContext.storage()).isEqualTo(new KmsStorage("http://new.example/x"));
     }
 
     @Test
     void theNextEndpointIsReadWhenOneFails() {
         one.down(true);
-        assertThat(reader.read(Optional.empty()).storage()).isEqualTo(FIRST);
+        assertThat(reader.read(Optional.empty()).storage()).isEqualTo(STORAGE);
     }
 
     @Test
@@ -218,8 +220,8 @@ class FheKeyReaderTest {
                 // more nodes than there is data
                 Bytes.fromHex(good.substring(0, 64 * 7) + "7f".repeat(32) + good.substring(64 * 8)),
                 // texts beyond every sense
-                HostNode.event(List.of(new KmsStorage("https://x.example/" + "a".repeat(2_000), "p"))),
-                HostNode.event(List.of(new KmsStorage("https://x.example", "a".repeat(2_000)))),
+                HostNode.event(List.of(new KmsNode("https://x.example/" + "a".repeat(2_000), "p"))),
+                HostNode.event(List.of(new KmsNode("https://x.example", "a".repeat(2_000)))),
                 // no UTF-8
                 Bytes.fromHex(good.replace(hex("https"), "fffefffeff")));
     }
@@ -234,6 +236,12 @@ class FheKeyReaderTest {
         one.eventData(data);
         two.eventData(data);
         assertUnavailable("not usable");
+    }
+
+    @Test
+    void anEndpointWhoseStorageIsNotServableIsPassedOver() {
+        one.nodes(new KmsNode("javascript:alert(1)", "PUB-p1"));
+        assertThat(reader.read(Optional.empty()).storage()).isEqualTo(STORAGE);
     }
 
     @Test

@@ -55,8 +55,8 @@ public final class HostNode implements AutoCloseable {
     private volatile BigInteger keyId = KEY;
     private volatile BigInteger contextId = CONTEXT;
     private volatile Bytes eventData = event(List.of(
-            new KmsStorage("https://storage.example/kms-public", "PUB-p1"),
-            new KmsStorage("https://second.example/other", "PUB-p2")));
+            new KmsNode("https://storage.example/kms-public", "PUB-p1"),
+            new KmsNode("https://second.example/other", "PUB-p2")));
 
     public HostNode() {
         try {
@@ -68,6 +68,9 @@ public final class HostNode implements AutoCloseable {
         server.createContext("/", this::serve);
         server.start();
     }
+
+    /** What matters here of a KMS node in the context's event. */
+    public record KmsNode(String url, String prefix) {}
 
     /** An id as the contracts make them: its type in the first byte, then a counter. */
     public static BigInteger id(int type, long counter) {
@@ -100,7 +103,7 @@ public final class HostNode implements AutoCloseable {
     }
 
     /** The nodes of the context, in the order of its event. */
-    public HostNode nodes(KmsStorage... nodes) {
+    public HostNode nodes(KmsNode... nodes) {
         eventData = event(List.of(nodes));
         return this;
     }
@@ -151,7 +154,7 @@ public final class HostNode implements AutoCloseable {
     }
 
     /** The data of {@code NewKmsContext}. */
-    static Bytes event(List<KmsStorage> nodes) {
+    static Bytes event(List<KmsNode> nodes) {
         Bytes call = Calldata.encode(
                 "event()",
                 new DynamicArray<>(
@@ -167,7 +170,7 @@ public final class HostNode implements AutoCloseable {
         return Bytes.fromHex(call.toBareHex().substring(8));
     }
 
-    private static DynamicStruct node(KmsStorage storage) {
+    private static DynamicStruct node(KmsNode storage) {
         return new DynamicStruct(
                 Calldata.address(KMS_GENERATION),
                 Calldata.address(PROTOCOL_CONFIG),
