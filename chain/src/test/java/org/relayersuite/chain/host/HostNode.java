@@ -131,7 +131,7 @@ public final class HostNode implements AutoCloseable {
     }
 
     /** Answers a method with this JSON. */
-    HostNode onMethod(String method, String result) {
+    public HostNode onMethod(String method, String result) {
         answers.put(method, result);
         return this;
     }
