@@ -32,8 +32,13 @@ final class GatewayListener implements LoopBody {
     private final int batchSize;
     private final ListenerMetrics metrics;
     private final Runnable onCompleted;
+    private final Runnable onWorked;
 
-    /** @param batchSize how many blocks are read at once and recorded in one transaction */
+    /**
+     * @param batchSize how many blocks are read at once and recorded in one transaction
+     * @param onCompleted run when requests have been completed
+     * @param onWorked run after every pass that kept up with the chain: not while the node fails, lags or withholds
+     */
     GatewayListener(
             Ethereum gateway,
             BlockReader reader,
@@ -41,7 +46,8 @@ final class GatewayListener implements LoopBody {
             GatewayLedger ledger,
             int batchSize,
             ListenerMetrics metrics,
-            Runnable onCompleted) {
+            Runnable onCompleted,
+            Runnable onWorked) {
         this.gateway = gateway;
         this.reader = reader;
         this.cursor = cursor;
@@ -49,6 +55,7 @@ final class GatewayListener implements LoopBody {
         this.batchSize = batchSize;
         this.metrics = metrics;
         this.onCompleted = onCompleted;
+        this.onWorked = onWorked;
     }
 
     @Override
@@ -65,7 +72,11 @@ final class GatewayListener implements LoopBody {
             return false;
         }
         if (head == from.blockNumber()) {
-            return replaced(from) && goBack(from);
+            if (replaced(from)) {
+                return goBack(from);
+            }
+            onWorked.run();
+            return false;
         }
         long last = Math.min(head, from.blockNumber() + batchSize);
         List<BlockFacts> blocks = reader.read(from.blockNumber() + 1, last);
@@ -77,6 +88,7 @@ final class GatewayListener implements LoopBody {
             return goBack(from);
         }
         record(from, linked);
+        onWorked.run();
         return last < head || linked.size() < blocks.size();
     }
 

@@ -45,5 +45,8 @@ public interface GatewayListenerConfig {
 
         /** How many blocks are read at once and recorded in one transaction. */
         int batchSize();
+
+        /** How often a replica that works says so in the database. */
+        Duration heartbeatInterval();
     }
 }

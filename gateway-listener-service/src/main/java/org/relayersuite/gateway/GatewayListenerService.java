@@ -7,6 +7,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 import org.relayersuite.chain.gateway.GatewayContracts;
 import org.relayersuite.chain.gateway.GatewayEvents;
 import org.relayersuite.chain.rpc.Ethereum;
@@ -18,6 +19,7 @@ import org.relayersuite.core.Address;
 import org.relayersuite.store.cursor.ChainCursor;
 import org.relayersuite.store.fact.Completion;
 import org.relayersuite.store.fact.GatewayLedger;
+import org.relayersuite.store.heartbeat.Heartbeat;
 import org.relayersuite.store.loop.Backoff;
 import org.relayersuite.store.loop.SupervisedLoop;
 import org.relayersuite.store.notify.Channel;
@@ -27,6 +29,7 @@ import org.relayersuite.store.sql.Database;
 /** Puts the listener together from its configuration, and starts and stops it with the process. */
 @ApplicationScoped
 public class GatewayListenerService {
+    private static final String NAME = "gateway-listener";
     /** Short: an endpoint that drops some calls must not slow down reading from it for longer than need be. */
     private static final Backoff AFTER_FAILURE = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(1));
 
@@ -38,6 +41,7 @@ public class GatewayListenerService {
     private final MeterRegistry registry;
     private RpcClient client;
     private SupervisedLoop loop;
+    private Heartbeat heartbeat;
     private Optional<HeadSubscription> heads = Optional.empty();
 
     GatewayListenerService(
@@ -57,7 +61,13 @@ public class GatewayListenerService {
                         config.maxConcurrentRequests(),
                         MAX_RESPONSE_BYTES),
                 RpcMetrics.of(registry, config.chainId()));
-        loop = SupervisedLoop.start("gateway-listener", config.listener().pollInterval(), AFTER_FAILURE, listener());
+        heartbeat = new Heartbeat(
+                database,
+                NAME,
+                NAME + "-" + UUID.randomUUID(),
+                config.listener().heartbeatInterval(),
+                System::nanoTime);
+        loop = SupervisedLoop.start(NAME, config.listener().pollInterval(), AFTER_FAILURE, listener());
         heads = config.wsUrl().map(url -> new HeadSubscription(url, loop::wake));
     }
 
@@ -79,12 +89,14 @@ public class GatewayListenerService {
                 new GatewayLedger(database, cursor, completion),
                 config.listener().batchSize(),
                 metrics,
-                () -> notifications.send(Channel.ENDED));
+                () -> notifications.send(Channel.ENDED),
+                heartbeat::beat);
     }
 
     void stop(@Observes ShutdownEvent event) {
         heads.ifPresent(HeadSubscription::close);
         loop.close();
+        heartbeat.close();
         client.close();
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,7 @@ class GatewayListenerIT {
             new RpcSettings(ScriptedChain.CHAIN_ID, List.of(chain.url()), Duration.ofSeconds(10), 16, 1 << 20),
             RpcObserver.NONE);
     private final ChainCursor cursor = new ChainCursor(test.database(), ChainCursor.GATEWAY, ScriptedChain.CHAIN_ID);
+    private final AtomicInteger worked = new AtomicInteger();
     private final GatewayListener listener = listener();
 
     @BeforeEach
@@ -136,6 +138,40 @@ class GatewayListenerIT {
         assertStandsAt(118);
     }
 
+    @Test
+    void saysThatItWorksAtTheHeadAndWhileItCatchesUp() throws InterruptedException {
+        // Given
+        worked.set(0);
+
+        // When it has nothing to do, and then something
+        listener.run();
+        assertThat(worked).hasValue(1);
+        chain.write(111, 130, 'a');
+        int passes = untilIdle();
+
+        // Then
+        assertThat(worked).hasValue(1 + passes);
+    }
+
+    @Test
+    void doesNotSayThatItWorksWhileTheNodeFailsOrLags() throws InterruptedException {
+        // Given
+        worked.set(0);
+
+        // When the node withholds the next block
+        chain.write(111, 118, 'a');
+        chain.fail(111);
+        assertThatThrownBy(listener::run).isInstanceOf(RpcException.class);
+
+        // And when it is behind
+        chain.heal();
+        chain.write(100, 105, 'a');
+        listener.run();
+
+        // Then
+        assertThat(worked).hasValue(0);
+    }
+
     /** Runs the listener until it says that there is nothing more to do; returns how often it ran. */
     private int untilIdle() throws InterruptedException {
         int passes = 1;
@@ -165,6 +201,7 @@ class GatewayListenerIT {
                 new GatewayLedger(test.database(), cursor, new Completion(1)),
                 BATCH,
                 metrics,
-                () -> {});
+                () -> {},
+                worked::incrementAndGet);
     }
 }

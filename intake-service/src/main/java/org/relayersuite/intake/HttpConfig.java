@@ -4,6 +4,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** The HTTP API. Defaults stand in {@code application.yaml}. */
@@ -82,7 +83,7 @@ public interface HttpConfig {
 
         String version();
 
-        /** The commit the service was built from. */
-        String build();
+        /** The commit the service was built from, in place of the one that the build wrote down. */
+        Optional<String> build();
     }
 }

@@ -47,6 +47,7 @@ class PackagedServiceIT {
         database = Database.open(vertx, settings);
         output = directory.resolve("output");
         int port = freePort();
+        int management = freePort();
         ProcessBuilder builder = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-XX:+UseSerialGC",
@@ -64,12 +65,13 @@ class PackagedServiceIT {
                         "RELAYER_HOST_CHAINS_1__CHAIN_ID", "9001",
                         "RELAYER_HTTP_RETRY_AFTER_MIN_SECONDS", "9",
                         "QUARKUS_HTTP_PORT", Integer.toString(port),
-                        "QUARKUS_MANAGEMENT_PORT", Integer.toString(freePort())));
+                        "QUARKUS_MANAGEMENT_PORT", Integer.toString(management)));
         service = builder.start();
         api = new Api(URI.create("http://localhost:" + port));
+        Api operations = new Api(URI.create("http://localhost:" + management));
         await().atMost(Duration.ofSeconds(60))
                 .ignoreExceptions()
-                .until(() -> api.get("/healthz").status() == 200);
+                .until(() -> operations.get("/q/health/ready").status() == 200);
     }
 
     @AfterEach

@@ -44,11 +44,19 @@ class ProbesIT {
     }
 
     @Test
-    void healthzNamesTheDependencies() {
+    void healthzFailsWithoutAnyListenerThoughThePodIsReady() {
         Reply reply = api.get("/healthz");
 
-        assertThat(reply.status()).isEqualTo(200);
-        assertThat(reply.http().body()).isEqualTo("{\"status\":\"healthy\",\"dependencies\":{\"database\":\"ok\"}}");
+        assertThat(reply.status()).isEqualTo(503);
+        assertThat(reply.http().body())
+                .isEqualTo(
+                        "{\"status\":\"unhealthy\",\"dependencies\":{\"database\":\"ok\",\"gateway_listener_0\":\"fail\"}}");
+        assertThat(operations.get("/q/health/ready").status()).isEqualTo(200);
+    }
+
+    @Test
+    void withoutAHostChainThereIsNoKeyUrl() {
+        api.get("/v2/keyurl").assertProblem(404, "not_found");
     }
 
     @Test
@@ -57,7 +65,7 @@ class ProbesIT {
 
         assertThat(version.get("name").asText()).isEqualTo("relayer-service");
         assertThat(version.get("version").asText()).isNotBlank();
-        assertThat(version.get("build").asText()).isNotBlank();
+        assertThat(version.get("build").asText()).matches("[0-9a-f]{40}-(clean|dirty)|unknown");
         assertThat(version).hasSize(3);
     }
 

@@ -51,7 +51,8 @@ class WithoutDatabaseIT {
         Reply health = api.get("/healthz");
         assertThat(health.status()).isEqualTo(503);
         assertThat(health.http().body())
-                .isEqualTo("{\"status\":\"unhealthy\",\"dependencies\":{\"database\":\"fail\"}}");
+                .isEqualTo(
+                        "{\"status\":\"unhealthy\",\"dependencies\":{\"database\":\"fail\",\"gateway_listener_0\":\"fail\"}}");
     }
 
     @Test

@@ -90,6 +90,22 @@ public final class AbiReader {
         return items;
     }
 
+    /**
+     * An array of tuples that have dynamic parts. Each reader counts words from the head of its tuple.
+     *
+     * @throws AbiException also when an element's offset points outside of the data; its words are checked when read
+     */
+    public List<AbiReader> tuples(int index) {
+        AbiReader elements = elements(index);
+        int count = count(index);
+        budget.spend(count * WORD);
+        List<AbiReader> tuples = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            tuples.add(new AbiReader(data, elements.offset(i), budget));
+        }
+        return tuples;
+    }
+
     private int count(int index) {
         return length(offset(index), WORD);
     }

@@ -56,9 +56,9 @@ public final class RpcClient implements AutoCloseable {
      */
     public <T> T fromOneEndpoint(Function<RpcClient, T> reads) {
         RpcTransportException failure = null;
-        for (Endpoint endpoint : pin.map(List::of).orElseGet(pool::candidates)) {
+        for (RpcClient endpoint : pinnedEach()) {
             try {
-                return reads.apply(new RpcClient(this, endpoint));
+                return reads.apply(endpoint);
             } catch (RpcTransportException e) {
                 if (failure != null) {
                     e.addSuppressed(failure);
@@ -67,6 +67,18 @@ public final class RpcClient implements AutoCloseable {
             }
         }
         throw failure;
+    }
+
+    /**
+     * One {@link #pinned()} view per endpoint, best first: for what has to be read from one node in several calls, and
+     * is read from the next node when one does not serve it.
+     */
+    public List<RpcClient> pinnedEach() {
+        return pin.isPresent()
+                ? List.of(this)
+                : pool.candidates().stream()
+                        .map(endpoint -> new RpcClient(this, endpoint))
+                        .toList();
     }
 
     /**

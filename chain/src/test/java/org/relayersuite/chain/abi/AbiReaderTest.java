@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigInteger;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,5 +110,28 @@ class AbiReaderTest {
         assertThatThrownBy(() -> new AbiReader(Bytes.fromHex(hex.toString()), 1).bytesArray(0))
                 .isInstanceOf(AbiException.class)
                 .hasMessageContaining("overlap");
+    }
+
+    @Test
+    void tuplesAreReadFromTheirOwnHeads() {
+        // Given two tuples (uint256, bytes)
+        String first = word(7) + word(0x40) + word(1) + "aa" + "00".repeat(31);
+        String second = word(8) + word(0x40) + word(2) + "bbbb" + "00".repeat(30);
+        AbiReader reader = new AbiReader(data(word(0x20), word(2), word(0x40), word(0x40 + 0x80), first, second), 1);
+        // When
+        List<AbiReader> tuples = reader.tuples(0);
+        // Then
+        assertThat(tuples).hasSize(2);
+        assertThat(tuples.get(0).longValue(0)).isEqualTo(7);
+        assertThat(tuples.get(0).bytes(1)).isEqualTo(Bytes.fromHex("aa"));
+        assertThat(tuples.get(1).longValue(0)).isEqualTo(8);
+        assertThat(tuples.get(1).bytes(1)).isEqualTo(Bytes.fromHex("bbbb"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("corruptions")
+    void corruptTuplesAreRefused(String name, Bytes data) {
+        assertThatThrownBy(() -> new AbiReader(data, 1).tuples(0).getFirst().uint(0))
+                .isInstanceOf(RuntimeException.class);
     }
 }

@@ -17,7 +17,8 @@ public enum ErrorLabel {
     RESPONSE_TIMED_OUT("response_timed_out", 504),
     PROTOCOL_PAUSED("protocol_paused", 503),
     INSUFFICIENT_BALANCE("insufficient_balance", 503),
-    INSUFFICIENT_ALLOWANCE("insufficient_allowance", 503);
+    INSUFFICIENT_ALLOWANCE("insufficient_allowance", 503),
+    GATEWAY_NOT_REACHABLE("gateway_not_reachable", 503);
 
     private final String code;
     private final int httpStatus;

@@ -26,7 +26,8 @@ class ErrorLabelTest {
         "response_timed_out, 504",
         "protocol_paused, 503",
         "insufficient_balance, 503",
-        "insufficient_allowance, 503"
+        "insufficient_allowance, 503",
+        "gateway_not_reachable, 503"
     })
     void everyLabelOfTheWireHasItsStatus(String code, int status) {
         assertThat(ErrorLabel.ofCode(code).httpStatus()).isEqualTo(status);

@@ -13,14 +13,23 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.relayersuite.intake.HttpConfig;
 import org.relayersuite.intake.endpoint.Endpoint;
 
 /** Counts and times the requests to the endpoints (spec/relayer.md, section 10). Other paths are not counted. */
 @Singleton
 public final class HttpMetrics implements Handler<RoutingContext> {
+    /** The path that tells where keys are, without a job below it. */
+    public static final String KEY_URL = "/v2/keyurl";
+
     private static final Map<String, List<Integer>> EXPECTED_STATUSES =
             Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503, 504));
+    private static final List<Counted> ALL = Stream.concat(
+                    Arrays.stream(Endpoint.values())
+                            .map(each -> new Counted(each.path(), each.label(), each.version(), EXPECTED_STATUSES)),
+                    Stream.of(new Counted(KEY_URL, "/keyurl", "v2", Map.of("GET", List.of(200, 404, 503)))))
+            .toList();
 
     private static final String UNKNOWN = "unknown";
     static final String KNOWN_SDK = "@zama-fhe/relayer-sdk";
@@ -35,8 +44,8 @@ public final class HttpMetrics implements Handler<RoutingContext> {
                 .map(seconds -> Duration.ofNanos((long) (seconds * 1e9)))
                 .toArray(Duration[]::new);
         // Registered with zero, so that the first failure shows as an increase.
-        for (Endpoint endpoint : Endpoint.values()) {
-            EXPECTED_STATUSES.forEach((method, statuses) -> {
+        for (Counted endpoint : ALL) {
+            endpoint.statuses().forEach((method, statuses) -> {
                 Tags called = called(endpoint, method);
                 requests(called, UNKNOWN, UNKNOWN);
                 KNOWN_SDK_VERSIONS.forEach(version -> requests(called, KNOWN_SDK, version));
@@ -52,9 +61,9 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     public void handle(RoutingContext http) {
         HttpServerRequest request = http.request();
         String method = request.method().name();
-        Optional<Endpoint> endpoint = endpoint(request.path());
+        Optional<Counted> endpoint = endpoint(request.path());
         // A method that no endpoint has must not become a label: clients could make up any number of them.
-        if (endpoint.isPresent() && EXPECTED_STATUSES.containsKey(method)) {
+        if (endpoint.isPresent() && endpoint.get().statuses().containsKey(method)) {
             Tags called = called(endpoint.get(), method);
             count(request, called);
             long start = System.nanoTime();
@@ -79,15 +88,15 @@ public final class HttpMetrics implements Handler<RoutingContext> {
                 .increment();
     }
 
-    private static Optional<Endpoint> endpoint(String path) {
+    private static Optional<Counted> endpoint(String path) {
         return path == null
                 ? Optional.empty()
-                : Arrays.stream(Endpoint.values())
+                : ALL.stream()
                         .filter(endpoint -> path.equals(endpoint.path()) || path.startsWith(endpoint.path() + "/"))
                         .findFirst();
     }
 
-    private static Tags called(Endpoint endpoint, String method) {
+    private static Tags called(Counted endpoint, String method) {
         return Tags.of("endpoint", endpoint.label(), "method", method, "version", endpoint.version());
     }
 
@@ -112,4 +121,13 @@ public final class HttpMetrics implements Handler<RoutingContext> {
                 .serviceLevelObjectives(buckets)
                 .register(registry);
     }
+
+    /**
+     * What is counted under one name.
+     *
+     * @param path of the endpoint; what is below it is counted, too
+     * @param label of the endpoint
+     * @param statuses by method, those that are there from the start
+     */
+    private record Counted(String path, String label, String version, Map<String, List<Integer>> statuses) {}
 }
