@@ -6,7 +6,7 @@ import org.relayersuite.store.sql.DatabaseException;
 /** Which version of the schema this release needs. Services check it and never migrate. */
 public final class SchemaVersion {
     /** The number of the newest migration beside this class. */
-    public static final int NEEDED = 5;
+    public static final int NEEDED = 6;
 
     private static final String UNDEFINED_TABLE = "42P01";
 
