@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.relayersuite.intake.client.ForwardedHeader;
 
 /** The HTTP API. Defaults stand in {@code application.yaml}. */
 @ConfigMapping(prefix = "relayer.http")
@@ -25,6 +26,18 @@ public interface HttpConfig {
      * 504, gets 503 and everybody else 504.
      */
     OptionalInt timedOutStatus();
+
+    /** Addresses and networks (CIDR) of the proxies that are believed to say who asked them. Without: none. */
+    Optional<List<String>> trustedProxies();
+
+    /** The header in which they say it. */
+    ForwardedHeader forwardedHeader();
+
+    /** How many bits of an IPv6 address tell clients apart. */
+    int ipv6Prefix();
+
+    /** Whether {@code /admin} on the management port serves those who have its password. */
+    boolean enableAdminEndpoint();
 
     RetryAfter retryAfter();
 

@@ -7,7 +7,9 @@ public enum Channel {
     /** A request has ended. */
     ENDED("relayer_ended"),
     /** A leader has released its role. */
-    LEADERSHIP("relayer_leadership");
+    LEADERSHIP("relayer_leadership"),
+    /** An operator has changed a setting or an API key. */
+    ADMIN("relayer_admin");
 
     private final String sqlName;
 
