@@ -41,6 +41,13 @@ public interface HttpConfig {
 
     RetryAfter retryAfter();
 
+    /** How often it is looked at how fast the queues drain. */
+    Duration drainRateInterval();
+
+    LongPoll longPoll();
+
+    Events events();
+
     Metrics metrics();
 
     Version version();
@@ -54,7 +61,7 @@ public interface HttpConfig {
         /** A share of the estimate that is added to it, 0 to 1. */
         double safetyMargin();
 
-        /** Transactions per second that a kind's queue is taken to drain at. */
+        /** Transactions per second that a kind's queue is taken to drain at while no other rate was measured. */
         int transactionsPerSecond();
 
         /** Readiness checks that are taken to run at a time. */
@@ -83,6 +90,27 @@ public interface HttpConfig {
         int elapsedSeconds();
 
         int retrySeconds();
+    }
+
+    /** Answers that are held until a job ends (spec/relayer.md 0.9). */
+    interface LongPoll {
+        /** The most answers that are held at a time; beyond, a poll is answered at once. */
+        int maxWaiters();
+
+        /** How often it is looked for ends that nobody told of. */
+        Duration recheckInterval();
+    }
+
+    /** Streams of Server-Sent Events (spec/relayer.md 0.9). */
+    interface Events {
+        /** The most streams at a time; beyond, they are refused. */
+        int maxStreams();
+
+        /** How often it is looked for changes of status other than the end. */
+        Duration refreshInterval();
+
+        /** After how long a silence a comment is sent. */
+        Duration heartbeat();
     }
 
     interface Metrics {

@@ -1,5 +1,6 @@
 package org.relayersuite.intake;
 
+import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
@@ -8,11 +9,17 @@ import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.relayersuite.core.validation.HostChains;
 import org.relayersuite.core.validation.RequestLimits;
 import org.relayersuite.core.validation.RequestValidator;
+import org.relayersuite.intake.retryafter.DrainRates;
+import org.relayersuite.intake.retryafter.RetryAfter;
+import org.relayersuite.intake.retryafter.RetryAfterSettings;
 import org.relayersuite.store.notify.Notifications;
+import org.relayersuite.store.request.JobReads;
 import org.relayersuite.store.request.RequestIntake;
+import org.relayersuite.store.request.WaitingRequests;
 import org.relayersuite.store.sql.Database;
 
 /** Makes the plain classes that the endpoints need. */
@@ -29,6 +36,37 @@ public class IntakeBeans {
     @Singleton
     RequestIntake requestIntake(Database database, Notifications notifications) {
         return new RequestIntake(database, notifications);
+    }
+
+    @Produces
+    @Singleton
+    JobReads jobReads(Database database) {
+        return new JobReads(database);
+    }
+
+    @Produces
+    @Singleton
+    WaitingRequests waitingRequests(Database database) {
+        return new WaitingRequests(database);
+    }
+
+    /**
+     * The numbers of the configuration, checked at the start.
+     *
+     * @throws IllegalArgumentException when one makes no sense
+     */
+    @Produces
+    @Singleton
+    @Startup
+    Supplier<RetryAfterSettings> retryAfterSettings(HttpConfig config) {
+        RetryAfterSettings settings = RetryAfterSettings.of(config.retryAfter());
+        return () -> settings;
+    }
+
+    @Produces
+    @Singleton
+    RetryAfter retryAfter(Supplier<RetryAfterSettings> settings, DrainRates rates) {
+        return new RetryAfter(settings, rates::perSecond);
     }
 
     /**

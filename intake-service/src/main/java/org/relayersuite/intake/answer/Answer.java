@@ -3,6 +3,7 @@ package org.relayersuite.intake.answer;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.UUID;
 import org.relayersuite.core.error.ErrorLabel;
@@ -48,12 +49,12 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
     }
 
     /** 202: the job has not ended. */
-    public static Answer unfinished(Job job, int retryAfter) {
+    public static Answer unfinished(Job job, OptionalLong queuePosition, int retryAfter) {
         return new Answer(
                 202,
                 OptionalInt.of(retryAfter),
                 Map.of(),
-                new Envelope(QUEUED, requestId(), null, JobState.of(job), null));
+                new Envelope(QUEUED, requestId(), null, JobState.waiting(job, queuePosition), null));
     }
 
     /** 200: the job has its result. */
@@ -102,6 +103,11 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
                 label.httpStatus(),
                 new Envelope(
                         FAILED, requestId, null, null, new Problem(label.code(), "Internal server error", List.of())));
+    }
+
+    /** 503: this replica has no room left for what was asked of it. Another one may have. */
+    public static Answer noRoom(String message) {
+        return problem(503, ErrorLabel.INTERNAL_SERVER_ERROR, message, List.of());
     }
 
     /** An answer of HTTP itself, such as 405, with the label that comes nearest. */

@@ -5,13 +5,20 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
+import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.intake.answer.Answer;
 import org.relayersuite.intake.endpoint.Endpoint;
 import org.relayersuite.intake.http.BodyReader;
+import org.relayersuite.intake.http.Disconnect;
+import org.relayersuite.intake.http.IdempotencyHeader;
+import org.relayersuite.intake.http.Parsed;
 import org.relayersuite.intake.http.Paths;
 import org.relayersuite.intake.http.Preferences;
 import org.relayersuite.intake.http.TimedOutStatus;
+import org.relayersuite.intake.http.WaitParameter;
 
 /** Serves every {@link Endpoint}: what they have in common is everything but their data. */
 @ApplicationScoped
@@ -36,10 +43,23 @@ class JobPaths {
     }
 
     private Answer submit(Endpoint endpoint, RoutingContext http) {
-        return submissions.submit(new Submission(endpoint, BodyReader.bodyOf(http), Preferences.of(http)));
+        return switch (IdempotencyHeader.of(http)) {
+            case Parsed.Refused<Optional<String>>(Invalid reason) -> Answer.refused(reason);
+            case Parsed.Value<Optional<String>>(Optional<String> key) ->
+                submissions.submit(new Submission(endpoint, BodyReader.bodyOf(http), Preferences.of(http), key));
+        };
     }
 
     private Answer poll(Endpoint endpoint, RoutingContext http) {
-        return polls.poll(endpoint.kind(), http.pathParam(JOB_ID), TimedOutStatus.sdkName(http));
+        return switch (WaitParameter.of(http)) {
+            case Parsed.Refused<Duration>(Invalid reason) -> Answer.refused(reason);
+            case Parsed.Value<Duration>(Duration hold) ->
+                polls.poll(new Poll(
+                        endpoint.kind(),
+                        http.pathParam(JOB_ID),
+                        TimedOutStatus.sdkName(http),
+                        hold,
+                        gone -> Disconnect.of(http.response(), gone)));
+        };
     }
 }

@@ -1,71 +1,48 @@
 package org.relayersuite.intake.api;
 
 import jakarta.inject.Singleton;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.regex.Pattern;
-import org.relayersuite.core.error.ErrorLabel;
-import org.relayersuite.core.request.RequestKind;
-import org.relayersuite.core.validation.FieldIssue;
-import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.intake.answer.Answer;
-import org.relayersuite.intake.http.TimedOutStatus;
-import org.relayersuite.intake.retryafter.QueueLengths;
-import org.relayersuite.intake.retryafter.RetryAfter;
+import org.relayersuite.intake.wait.JobWait;
+import org.relayersuite.intake.wait.JobWaits;
 import org.relayersuite.store.request.Job;
 import org.relayersuite.store.request.RequestIntake;
 
 /** What happens behind a GET: a job's id becomes the job's state. */
 @Singleton
 public final class Polls {
-    /** {@code UUID.fromString} takes shorter groups, too: {@code 1-1-1-1-1}. */
-    private static final Pattern CANONICAL_UUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
-
     private final RequestIntake intake;
-    private final QueueLengths queues;
-    private final RetryAfter retryAfter;
-    private final TimedOutStatus timedOutStatus;
-    private final Clock clock;
+    private final JobWaits waits;
+    private final JobStates states;
 
-    Polls(
-            RequestIntake intake,
-            QueueLengths queues,
-            RetryAfter retryAfter,
-            TimedOutStatus timedOutStatus,
-            Clock clock) {
+    Polls(RequestIntake intake, JobWaits waits, JobStates states) {
         this.intake = intake;
-        this.queues = queues;
-        this.retryAfter = retryAfter;
-        this.timedOutStatus = timedOutStatus;
-        this.clock = clock;
+        this.waits = waits;
+        this.states = states;
     }
 
-    /** Tells a client that names itself {@code sdkName} where the job {@code jobId} of {@code kind} stands. */
-    Answer poll(RequestKind kind, String jobId, Optional<String> sdkName) {
-        if (!CANONICAL_UUID.matcher(jobId).matches()) {
-            return Answer.refused(new Invalid(
-                    ErrorLabel.VALIDATION_FAILED,
-                    "The job id is not valid",
-                    List.of(new FieldIssue("job_id", "Must be a UUID"))));
+    /** Tells a client where its job stands, if it likes only when the job has ended or the client's time is up. */
+    Answer poll(Poll poll) {
+        Optional<UUID> jobId = JobStates.id(poll.jobId());
+        if (jobId.isEmpty()) {
+            return JobStates.badId();
         }
-        Optional<Job> job = intake.find(kind, UUID.fromString(jobId));
-        return job.map(found -> stateOf(found, sdkName))
-                .orElseGet(() -> Answer.problem(ErrorLabel.NOT_FOUND, "There is no job with this id"));
+        Optional<JobWait> wait = poll.hold().isZero() ? Optional.empty() : waits.forEnd(poll.kind(), jobId.get());
+        Optional<Job> job =
+                wait.isPresent() ? held(poll, jobId.get(), wait.get()) : intake.find(poll.kind(), jobId.get());
+        return job.map(found -> states.of(found, poll.sdkName())).orElseGet(JobStates::unknown);
     }
 
-    private Answer stateOf(Job job, Optional<String> sdkName) {
-        return switch (job.status()) {
-            case QUEUED, PROCESSING, TX_IN_FLIGHT, RECEIPT_RECEIVED -> {
-                Duration elapsed = Duration.between(job.statusSince(), clock.instant());
-                long ahead = Math.max(0, queues.waiting(job.kind()) - 1);
-                yield Answer.unfinished(job, retryAfter.seconds(job.kind(), job.status(), ahead, elapsed));
+    private Optional<Job> held(Poll poll, UUID jobId, JobWait place) {
+        try (JobWait wait = place) {
+            poll.onDisconnect().accept(wait::end);
+            Optional<Job> now = intake.find(poll.kind(), jobId);
+            if (now.isEmpty() || now.get().status().terminal()) {
+                return now;
             }
-            case COMPLETED -> Answer.completed(job, job.result().orElseThrow());
-            case TIMED_OUT -> Answer.timedOut(job, job.failure().orElseThrow(), timedOutStatus.of(sdkName));
-            case FAILURE -> Answer.ended(job, job.failure().orElseThrow());
-        };
+            Optional<Job> ended = wait.next(poll.hold());
+            return ended.isPresent() ? ended : intake.find(poll.kind(), jobId);
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.relayersuite.intake.api;
 
+import java.util.Optional;
 import org.relayersuite.intake.endpoint.Endpoint;
 import org.relayersuite.intake.http.Preferences;
 
@@ -7,5 +8,6 @@ import org.relayersuite.intake.http.Preferences;
  * A POST, as it came in.
  *
  * @param body the whole body, bounded; nothing is known about what is in it
+ * @param idempotencyKey what the client names its submission by
  */
-record Submission(Endpoint endpoint, byte[] body, Preferences preferences) {}
+record Submission(Endpoint endpoint, byte[] body, Preferences preferences, Optional<String> idempotencyKey) {}

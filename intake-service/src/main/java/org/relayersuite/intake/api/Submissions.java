@@ -16,7 +16,6 @@ import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.core.validation.RequestForm;
 import org.relayersuite.core.validation.RequestValidator;
-import org.relayersuite.core.validation.Validation;
 import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 import org.relayersuite.intake.answer.Answer;
@@ -26,6 +25,8 @@ import org.relayersuite.intake.json.StrictJson;
 import org.relayersuite.intake.retryafter.QueueLengths;
 import org.relayersuite.intake.retryafter.RetryAfter;
 import org.relayersuite.store.request.Admission;
+import org.relayersuite.store.request.IdempotencyKey;
+import org.relayersuite.store.request.IdempotencyKeyReusedException;
 import org.relayersuite.store.request.RequestIntake;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,6 +35,9 @@ import org.slf4j.LoggerFactory;
 @Singleton
 public final class Submissions {
     private static final Logger log = LoggerFactory.getLogger(Submissions.class);
+
+    /** The owner of keys while clients are not told apart. */
+    private static final String NOBODY = "";
 
     private static final double[] ETA_BUCKETS = {1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1200, 2400};
 
@@ -80,17 +84,19 @@ public final class Submissions {
      * completed one is the answer when the client prefers it.
      */
     Answer submit(Submission submission) {
-        Validation validation;
+        Object document;
         try {
-            validation = validator.validate(forms.get(submission.endpoint()), json.read(submission.body()));
+            document = json.read(submission.body());
         } catch (MalformedJsonException e) {
             log.debug("Body refused as malformed JSON", e);
             return Answer.problem(ErrorLabel.MALFORMED_JSON, "The body is not well-formed JSON");
         }
-        return switch (validation) {
+        return switch (validator.validate(forms.get(submission.endpoint()), document)) {
             case Invalid invalid -> Answer.refused(invalid);
             case Valid valid ->
-                refusalOf(valid.request()).map(Answer::refused).orElseGet(() -> admit(submission, valid.request()));
+                refusalOf(valid.request())
+                        .map(Answer::refused)
+                        .orElseGet(() -> admit(submission, valid.request(), document));
         };
     }
 
@@ -100,10 +106,18 @@ public final class Submissions {
                 .findFirst();
     }
 
-    private Answer admit(Submission submission, RelayerRequest request) {
+    private Answer admit(Submission submission, RelayerRequest request, Object document) {
         // Counted first: the request itself is not ahead of itself.
         Duration estimate = retryAfter.estimate(request.kind(), queues.waiting(request.kind()));
-        Admission admission = intake.submit(request);
+        Optional<IdempotencyKey> key =
+                submission.idempotencyKey().map(text -> new IdempotencyKey(NOBODY, text, json.digest(document)));
+        Admission admission;
+        try {
+            admission = intake.submit(request, submission.endpoint().path(), key, Optional.empty());
+        } catch (IdempotencyKeyReusedException e) {
+            return Answer.problem(
+                    ErrorLabel.IDEMPOTENCY_KEY_REUSED, "The idempotency key was sent before with another body");
+        }
         estimates.get(request.kind()).record(estimate.toMillis() / 1000.0);
         if (admission.inserted()) {
             log.info(

@@ -31,7 +31,8 @@ public final class AnswerWriter {
                 .end(Buffer.buffer(json(answer.body())));
     }
 
-    private byte[] json(Object body) {
+    /** The body of an answer as JSON, on one line. */
+    public byte[] json(Object body) {
         try {
             return mapper.writeValueAsBytes(body);
         } catch (JsonProcessingException e) {

@@ -7,6 +7,7 @@ import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -48,34 +49,49 @@ public final class Paths {
             HttpMethod method = http.request().method();
             Exchange exchange = exchanges.get(method == HttpMethod.HEAD ? HttpMethod.GET : method);
             if (exchange == null) {
-                http.response().putHeader(HttpHeaders.ALLOW, allowed);
-                answers.write(http.response(), Answer.ofHttp(405));
+                notAllowed(http, allowed);
             } else {
-                run(exchange, http);
+                run(context -> Optional.of(exchange.answer(context)), http);
             }
         });
     }
 
-    private void run(Exchange exchange, RoutingContext http) {
+    /** Serves GET of {@code path}, and no other method. */
+    public void serveStream(Router router, String path, StreamExchange exchange) {
+        router.route(path).handler(http -> {
+            if (http.request().method() == HttpMethod.GET) {
+                run(exchange, http);
+            } else {
+                notAllowed(http, HttpMethod.GET.name());
+            }
+        });
+    }
+
+    private void notAllowed(RoutingContext http, String allowed) {
+        http.response().putHeader(HttpHeaders.ALLOW, allowed);
+        answers.write(http.response(), Answer.ofHttp(405));
+    }
+
+    private void run(StreamExchange exchange, RoutingContext http) {
         try {
-            threads.execute(() -> answers.write(http.response(), answerOf(exchange, http)));
+            threads.execute(() -> answerOf(exchange, http).ifPresent(answer -> answers.write(http.response(), answer)));
         } catch (RejectedExecutionException shuttingDown) {
             answers.write(http.response(), Answer.internalError(UUID.randomUUID()));
         }
     }
 
-    private static Answer answerOf(Exchange exchange, RoutingContext http) {
+    private static Optional<Answer> answerOf(StreamExchange exchange, RoutingContext http) {
         try {
             return exchange.answer(http);
         } catch (DatabaseException e) {
             UUID requestId = UUID.randomUUID();
             log.error(
                     "Request failed, the database did not serve it requestId={} reason={}", requestId, e.getMessage());
-            return Answer.internalError(requestId);
+            return Optional.of(Answer.internalError(requestId));
         } catch (RuntimeException | Error e) {
             UUID requestId = UUID.randomUUID();
             log.error("Request failed requestId={}", requestId, e);
-            return Answer.internalError(requestId);
+            return Optional.of(Answer.internalError(requestId));
         }
     }
 }

@@ -1,11 +1,14 @@
 package org.relayersuite.intake.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import jakarta.inject.Singleton;
 import java.io.IOException;
@@ -13,6 +16,9 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import org.relayersuite.core.Hash;
 
 /**
  * Reads one JSON document into plain JDK types: {@code Map} in the document's order, {@code List}, {@code String},
@@ -27,6 +33,7 @@ public final class StrictJson {
     private static final int MAX_KEY_CHARS = 256;
 
     private final ObjectReader reader;
+    private final ObjectWriter canonical;
 
     public StrictJson() {
         JsonFactory factory = JsonFactory.builder()
@@ -45,6 +52,7 @@ public final class StrictJson {
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .build();
         this.reader = mapper.readerFor(Object.class);
+        this.canonical = mapper.writer(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
     }
 
     /**
@@ -62,6 +70,18 @@ public final class StrictJson {
             return reader.readValue(text);
         } catch (IOException e) {
             throw new MalformedJsonException(e);
+        }
+    }
+
+    /**
+     * SHA-256 of a document that was {@link #read}. White space and the order of keys do not count; everything else
+     * does, the notation of values and keys that mean nothing to us included.
+     */
+    public Hash digest(Object document) {
+        try {
+            return Hash.of(MessageDigest.getInstance("SHA-256").digest(canonical.writeValueAsBytes(document)));
+        } catch (JsonProcessingException | NoSuchAlgorithmException e) {
+            throw new IllegalStateException("what was read is writable, and every JDK has SHA-256", e);
         }
     }
 

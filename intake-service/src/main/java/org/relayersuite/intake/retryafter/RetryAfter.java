@@ -1,43 +1,32 @@
 package org.relayersuite.intake.retryafter;
 
-import io.quarkus.runtime.Startup;
-import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.relayersuite.core.lifecycle.RequestStatus;
 import org.relayersuite.core.request.RequestKind;
-import org.relayersuite.intake.HttpConfig;
-import org.relayersuite.intake.HttpConfig.Backoff;
 
-/** Estimates how long a request will still take. */
-@Startup
-@Singleton
+/**
+ * Estimates how long a request will still take: from what waits before it and how fast that drains, from the time that
+ * its steps nominally take, and from the time that its present one has taken already (spec/relayer.md 0.10).
+ */
 public final class RetryAfter {
-    private final HttpConfig.RetryAfter config;
+    /** What a queue that does not move at all is taken to need. */
+    private static final Duration STANDSTILL = Duration.ofMinutes(5);
+
+    private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+    private final Supplier<RetryAfterSettings> settings;
+    private final Function<RequestKind, OptionalDouble> measuredRate;
 
     /**
-     * Checks the configuration.
-     *
-     * @throws IllegalArgumentException when a value makes no sense
+     * @param settings asked at every estimate, so that they may change at any time
+     * @param measuredRate transactions per second that a kind's queue drains at; empty while nothing was measured
      */
-    public RetryAfter(HttpConfig http) {
-        this.config = http.retryAfter();
-        require(config.minSeconds() >= 1, "min-seconds is at least 1");
-        require(config.minSeconds() <= config.maxSeconds(), "min-seconds is not above max-seconds");
-        require(config.safetyMargin() >= 0 && config.safetyMargin() <= 1, "safety-margin is 0 to 1");
-        require(config.transactionsPerSecond() > 0, "transactions-per-second is positive");
-        require(config.readinessConcurrency() > 0, "readiness-concurrency is positive");
-        require(!config.coproKmsBackoffIntervals().isEmpty(), "copro-kms-backoff-intervals is not empty");
-        int previous = -1;
-        for (Backoff interval : config.coproKmsBackoffIntervals()) {
-            require(interval.elapsedSeconds() > previous, "copro-kms-backoff-intervals ascends");
-            previous = interval.elapsedSeconds();
-        }
-    }
-
-    private static void require(boolean holds, String rule) {
-        if (!holds) {
-            throw new IllegalArgumentException("relayer.http.retry-after: " + rule);
-        }
+    public RetryAfter(Supplier<RetryAfterSettings> settings, Function<RequestKind, OptionalDouble> measuredRate) {
+        this.settings = settings;
+        this.measuredRate = measuredRate;
     }
 
     /**
@@ -46,65 +35,104 @@ public final class RetryAfter {
      * @param ahead how many requests of its kind wait before it
      */
     public Duration estimate(RequestKind kind, long ahead) {
-        Duration ready = switch (kind) {
-            // Input proofs have no ciphertexts to wait for.
-            case INPUT_PROOF -> Duration.ZERO;
-            case PUBLIC_DECRYPT, USER_DECRYPT ->
-                Duration.ofSeconds(config.nominalTimes().readinessCheckSeconds())
-                        .multipliedBy(Math.ceilDiv(ahead, config.readinessConcurrency()));
-        };
-        Duration sent = Duration.ofMillis(Math.ceilDiv(ahead * 1000, config.transactionsPerSecond()));
-        return ready.plus(sent).plus(processing(kind)).plus(confirmation());
+        return new Estimate(settings.get()).queued(kind, ahead);
     }
 
     /** The seconds to tell a client for an estimate: with the margin, rounded up, within the bounds. */
     public int seconds(Duration estimate) {
-        double withMargin = Math.ceil(estimate.toMillis() * (1 + config.safetyMargin()));
-        return clamp((long) Math.ceil(withMargin / 1000));
+        return new Estimate(settings.get()).seconds(estimate);
     }
 
     /**
-     * The seconds to tell a client whose job has not ended.
+     * The seconds to tell a client whose job has not ended. A job that is slower than it should be is asked about ever
+     * more rarely.
      *
-     * @param ahead how many requests of its kind wait before it
+     * @param ahead how many requests of its kind wait before it, while it waits itself
      * @param elapsed since the job entered {@code status}
      */
     public int seconds(RequestKind kind, RequestStatus status, long ahead, Duration elapsed) {
+        Estimate estimate = new Estimate(settings.get());
         return switch (status) {
-            case QUEUED -> seconds(estimate(kind, ahead));
-            case PROCESSING -> seconds(processing(kind).plus(confirmation()));
-            case TX_IN_FLIGHT -> seconds(processing(kind));
-            case RECEIPT_RECEIVED -> clamp(backoff(elapsed));
+            // What the queue still needs is known from the position. Only the job's own steps count down.
+            case QUEUED -> estimate.remaining(estimate.queued(kind, ahead), Duration.ZERO, elapsed);
+            case PROCESSING ->
+                estimate.remaining(
+                        estimate.sent(kind, ahead).plus(estimate.answered(kind)),
+                        ahead == 0 ? elapsed : Duration.ZERO,
+                        elapsed);
+            case TX_IN_FLIGHT -> estimate.remaining(estimate.processing(kind), elapsed, elapsed);
+            case RECEIPT_RECEIVED -> estimate.backoff(elapsed);
             case COMPLETED, TIMED_OUT, FAILURE ->
                 throw new IllegalArgumentException("nothing to wait for in " + status.code());
         };
     }
 
-    private int backoff(Duration elapsed) {
-        int retry = config.coproKmsBackoffIntervals().getFirst().retrySeconds();
-        for (Backoff interval : config.coproKmsBackoffIntervals()) {
-            if (elapsed.toSeconds() >= interval.elapsedSeconds()) {
-                retry = interval.retrySeconds();
-            }
+    /** One estimate, by the settings of one moment. */
+    private final class Estimate {
+        private final RetryAfterSettings now;
+
+        Estimate(RetryAfterSettings now) {
+            this.now = now;
         }
-        return retry;
-    }
 
-    private Duration processing(RequestKind kind) {
-        HttpConfig.NominalTimes times = config.nominalTimes();
-        return Duration.ofSeconds(
-                switch (kind) {
-                    case INPUT_PROOF -> times.inputProofProcessingSeconds();
-                    case PUBLIC_DECRYPT -> times.publicDecryptProcessingSeconds();
-                    case USER_DECRYPT -> times.userDecryptProcessingSeconds();
-                });
-    }
+        Duration queued(RequestKind kind, long ahead) {
+            return ready(kind, ahead).plus(sent(kind, ahead)).plus(answered(kind));
+        }
 
-    private Duration confirmation() {
-        return Duration.ofMillis(config.nominalTimes().txConfirmationMs());
-    }
+        private Duration ready(RequestKind kind, long ahead) {
+            return switch (kind) {
+                // Input proofs have no ciphertexts to wait for.
+                case INPUT_PROOF -> Duration.ZERO;
+                case PUBLIC_DECRYPT, USER_DECRYPT ->
+                    now.readinessCheck().multipliedBy(Math.ceilDiv(ahead, now.readinessConcurrency()));
+            };
+        }
 
-    private int clamp(long seconds) {
-        return Math.clamp(seconds, config.minSeconds(), config.maxSeconds());
+        Duration sent(RequestKind kind, long ahead) {
+            if (ahead == 0) {
+                return Duration.ZERO;
+            }
+            double rate = measuredRate
+                    .apply(kind)
+                    .orElseGet(() -> now.transactionsPerSecond().get(kind));
+            return rate > 0
+                    ? Duration.ofMillis((long) Math.min(Math.ceil(ahead * 1000 / rate), DAY_MILLIS))
+                    : STANDSTILL;
+        }
+
+        Duration answered(RequestKind kind) {
+            return processing(kind).plus(now.confirmation());
+        }
+
+        Duration processing(RequestKind kind) {
+            return now.processing().get(kind);
+        }
+
+        /** Of {@code whole}, {@code done} is over. Once {@code elapsed} is longer than the whole, nothing is known. */
+        int remaining(Duration whole, Duration done, Duration elapsed) {
+            if (elapsed.compareTo(whole) < 0) {
+                return seconds(done.isNegative() ? whole : whole.minus(done));
+            }
+            return Math.max(seconds(whole.minus(done)), backoff(elapsed));
+        }
+
+        int seconds(Duration estimate) {
+            double withMargin = Math.ceil(estimate.toMillis() * (1 + now.safetyMargin()));
+            return clamp((long) Math.ceil(withMargin / 1000));
+        }
+
+        int backoff(Duration elapsed) {
+            int seconds = now.backoff().getFirst().seconds();
+            for (RetryAfterSettings.Backoff step : now.backoff()) {
+                if (elapsed.compareTo(step.elapsed()) >= 0) {
+                    seconds = step.seconds();
+                }
+            }
+            return clamp(seconds);
+        }
+
+        private int clamp(long seconds) {
+            return Math.clamp(seconds, now.minSeconds(), now.maxSeconds());
+        }
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -14,7 +17,9 @@ import org.relayersuite.intake.TestConfig;
 
 /** The tables of spec/relayer.md, section 9, with the service's default configuration. */
 class RetryAfterTest {
-    private final RetryAfter retryAfter = new RetryAfter(TestConfig.http(Map.of()));
+    private static final RetryAfterSettings SETTINGS = settings(Map.of());
+
+    private final RetryAfter retryAfter = new RetryAfter(() -> SETTINGS, kind -> OptionalDouble.empty());
 
     @ParameterizedTest
     @CsvSource({
@@ -49,8 +54,71 @@ class RetryAfterTest {
         "PUBLIC_DECRYPT, TX_IN_FLIGHT, 8",
         "USER_DECRYPT, TX_IN_FLIGHT, 8"
     })
-    void aRequestThatHasLeftTheQueueDoesNotWaitForIt(RequestKind kind, RequestStatus status, int seconds) {
-        assertThat(retryAfter.seconds(kind, status, 1_000_000, Duration.ZERO)).isEqualTo(seconds);
+    void aRequestThatHasLeftTheQueueWaitsForItsOwnStepsOnly(RequestKind kind, RequestStatus status, int seconds) {
+        assertThat(retryAfter.seconds(kind, status, 0, Duration.ZERO)).isEqualTo(seconds);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"INPUT_PROOF, 20, 4", "INPUT_PROOF, 1000, 63", "PUBLIC_DECRYPT, 250, 23", "USER_DECRYPT, 1000000, 300"})
+    void aReadyRequestStillWaitsForThoseThatGetTheirTransactionBeforeIt(RequestKind kind, long ahead, int seconds) {
+        assertThat(retryAfter.seconds(kind, RequestStatus.PROCESSING, ahead, Duration.ZERO))
+                .isEqualTo(seconds);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // measured transactions per second, ahead, seconds told
+        "20, 1000, 63",
+        "40, 1000, 33",
+        "5, 1000, 243",
+        "0.5, 20, 51",
+        "0, 20, 300",
+        "0, 0, 3",
+        "1e-12, 1, 300"
+    })
+    void theRateThatWasMeasuredCountsInPlaceOfTheConfiguredOne(double rate, long ahead, int seconds) {
+        RetryAfter measured = new RetryAfter(() -> SETTINGS, kind -> OptionalDouble.of(rate));
+
+        assertThat(measured.seconds(measured.estimate(RequestKind.INPUT_PROOF, ahead)))
+                .isEqualTo(seconds);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        // what a step nominally takes counts down; once that is over, the polls become rarer
+        "INPUT_PROOF, PROCESSING, 0, 1000, 2",
+        "INPUT_PROOF, PROCESSING, 0, 2249, 1",
+        "INPUT_PROOF, PROCESSING, 0, 2250, 4",
+        "INPUT_PROOF, PROCESSING, 0, 60000, 10",
+        "INPUT_PROOF, PROCESSING, 1000, 10000, 63",
+        "INPUT_PROOF, PROCESSING, 1000, 300000, 63",
+        "INPUT_PROOF, PROCESSING, 1000, 900000, 300",
+        "USER_DECRYPT, TX_IN_FLIGHT, 0, 5000, 2",
+        "USER_DECRYPT, TX_IN_FLIGHT, 0, 6000, 4",
+        "USER_DECRYPT, TX_IN_FLIGHT, 0, 120000, 30",
+        "USER_DECRYPT, QUEUED, 0, 6000, 8",
+        "USER_DECRYPT, QUEUED, 0, 6250, 8",
+        "USER_DECRYPT, QUEUED, 0, 130000, 30",
+        "USER_DECRYPT, QUEUED, 0, -5000, 8"
+    })
+    void theTimeAlreadySpentCounts(
+            RequestKind kind, RequestStatus status, long ahead, long elapsedMillis, int seconds) {
+        assertThat(retryAfter.seconds(kind, status, ahead, Duration.ofMillis(elapsedMillis)))
+                .isEqualTo(seconds);
+    }
+
+    @Test
+    void newSettingsCountFromTheNextEstimateOn() {
+        // Given
+        AtomicReference<RetryAfterSettings> settings = new AtomicReference<>(SETTINGS);
+        RetryAfter adjustable = new RetryAfter(settings::get, kind -> OptionalDouble.empty());
+
+        // When
+        settings.set(settings(Map.of("relayer.http.retry-after.min-seconds", "20")));
+
+        // Then
+        assertThat(adjustable.seconds(adjustable.estimate(RequestKind.INPUT_PROOF, 0)))
+                .isEqualTo(20);
     }
 
     @ParameterizedTest
@@ -83,8 +151,12 @@ class RetryAfterTest {
         "'copro-kms-backoff-intervals[1].elapsed-seconds', 0"
     })
     void aConfigurationThatMakesNoSenseIsRefused(String key, String value) {
-        assertThatThrownBy(() -> new RetryAfter(TestConfig.http(Map.of("relayer.http.retry-after." + key, value))))
+        assertThatThrownBy(() -> settings(Map.of("relayer.http.retry-after." + key, value)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("relayer.http.retry-after: ");
+    }
+
+    private static RetryAfterSettings settings(Map<String, String> overrides) {
+        return RetryAfterSettings.of(TestConfig.http(overrides).retryAfter());
     }
 }

@@ -11,6 +11,7 @@ import org.relayersuite.core.request.RequestKind;
  *
  * @param statusSince when it entered its present status
  * @param updatedAt when anything about it last changed
+ * @param number ascending in the order of admission among the jobs of its kind
  * @param failure present in {@code timed_out} and {@code failure}
  * @param txHash hash of its transaction once that is mined, hex with {@code 0x}
  * @param result present in {@code completed}
@@ -18,6 +19,7 @@ import org.relayersuite.core.request.RequestKind;
 public record Job(
         UUID jobId,
         RequestKind kind,
+        long number,
         RequestStatus status,
         Instant statusSince,
         Instant updatedAt,
