@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.relayersuite.chain.abi.AbiException;
 import org.relayersuite.chain.gateway.ContractCall;
 import org.relayersuite.chain.rpc.BlockHeader;
@@ -126,7 +127,7 @@ public final class FheKeyReader {
         }
 
         private Bytes call(ContractCall call) {
-            return node.call(call.to(), call.data(), block.hash());
+            return node.call(call.to(), call.data(), block.hash(), OptionalLong.empty());
         }
     }
 }
