@@ -2,8 +2,11 @@ package org.relayersuite.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.relayersuite.intake.Bodies.A;
+import static org.relayersuite.intake.Bodies.B;
+import static org.relayersuite.intake.Bodies.DELEGATED_USER_DECRYPT;
 import static org.relayersuite.intake.Bodies.INPUT_PROOF;
 import static org.relayersuite.intake.Bodies.PUBLIC_DECRYPT;
+import static org.relayersuite.intake.Bodies.UNIFIED_USER_DECRYPT;
 import static org.relayersuite.intake.Bodies.USER_DECRYPT;
 
 import io.quarkus.test.common.QuarkusTestResource;
@@ -16,6 +19,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -62,7 +66,7 @@ class BadInputIT {
     }
 
     static Stream<Arguments> fields() {
-        return Stream.of(INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT)
+        return Stream.of(INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT, DELEGATED_USER_DECRYPT, UNIFIED_USER_DECRYPT)
                 .flatMap(path -> Bodies.of(path).keySet().stream().map(field -> Arguments.of(path, field)));
     }
 
@@ -99,7 +103,93 @@ class BadInputIT {
                 Arguments.of(USER_DECRYPT, "userAddress", ""),
                 Arguments.of(USER_DECRYPT, "signature", "0x" + "cd".repeat(65)),
                 Arguments.of(USER_DECRYPT, "publicKey", ""),
-                Arguments.of(USER_DECRYPT, "extraData", "garbage"));
+                Arguments.of(USER_DECRYPT, "extraData", "garbage"),
+                Arguments.of(DELEGATED_USER_DECRYPT, "delegatorAddress", "0x"),
+                Arguments.of(DELEGATED_USER_DECRYPT, "delegateAddress", B.substring(2)),
+                Arguments.of(DELEGATED_USER_DECRYPT, "startTimestamp", "4102444800"),
+                Arguments.of(DELEGATED_USER_DECRYPT, "durationDays", "a week"),
+                Arguments.of(UNIFIED_USER_DECRYPT, "attestationType", "eip712-unified-user-decrypt-v2"),
+                Arguments.of(UNIFIED_USER_DECRYPT, "attestedPayload", List.of()),
+                Arguments.of(UNIFIED_USER_DECRYPT, "signature", "cd".repeat(65)),
+                // Limits of the contracts: 366 days, contracts without the pair's, the owner among them, a chain of
+                // others.
+                Arguments.of(DELEGATED_USER_DECRYPT, "durationDays", "366"),
+                Arguments.of(USER_DECRYPT, "contractAddresses", Collections.nCopies(11, A)),
+                Arguments.of(DELEGATED_USER_DECRYPT, "delegatorAddress", A),
+                Arguments.of(
+                        PUBLIC_DECRYPT, "ciphertextHandles", Collections.nCopies(33, "0x%064x".formatted(0x1f490500))));
+    }
+
+    static Stream<Arguments> badPayloads() {
+        return Stream.of(
+                Arguments.of("version", "1.0", "attestedPayload.version"),
+                Arguments.of("type", "input_proof", "attestedPayload.type"),
+                Arguments.of("handles", List.of(), "attestedPayload.handles"),
+                Arguments.of("userAddress", "", "attestedPayload.userAddress"),
+                Arguments.of("allowedContracts", List.of(A, "0x"), "attestedPayload.allowedContracts[1]"),
+                Arguments.of("allowedContracts", Collections.nCopies(11, A), "attestedPayload.allowedContracts"),
+                Arguments.of(
+                        "requestValidity",
+                        Map.of("startTimestamp", "4102444800", "durationSeconds", "1"),
+                        "attestedPayload.requestValidity.startTimestamp"),
+                Arguments.of(
+                        "requestValidity",
+                        Map.of("startTimestamp", "1", "durationSeconds", "1"),
+                        "attestedPayload.requestValidity"),
+                Arguments.of(
+                        "requestValidity",
+                        Map.of("startTimestamp", Bodies.anHourAgo(), "durationSeconds", "31536001"),
+                        "attestedPayload.requestValidity.durationSeconds"),
+                Arguments.of("publicKey", "0x", "attestedPayload.publicKey"),
+                Arguments.of("extraData", "0x01", "attestedPayload.extraData"),
+                Arguments.of("unknown", "x", "attestedPayload"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badPayloads")
+    void aBadValueInAnAttestedPayloadIsToldUnderItsPath(String key, Object value, String path) {
+        Map<String, Object> body = Bodies.unifiedUserDecrypt();
+        payload(body).put(key, value);
+
+        Reply reply = api.post(UNIFIED_USER_DECRYPT, body).assertProblem(400, "validation_failed");
+
+        assertThat(reply.json().at("/error/details/0/field").asText()).isEqualTo(path);
+    }
+
+    @Test
+    void anAbsentOwnerIsNamed() {
+        Map<String, Object> body = Bodies.unifiedUserDecrypt();
+        payload(body).put("handles", List.of(Map.of("ctHandle", Bodies.handle(8009), "contractAddress", A)));
+
+        Reply reply = api.post(UNIFIED_USER_DECRYPT, body).assertProblem(400, "missing_fields");
+
+        assertThat(reply.json().at("/error/details/0/field").asText())
+                .isEqualTo("attestedPayload.handles[0].ownerAddress");
+    }
+
+    @Test
+    void theSdksProbeForTheThirdVersionIsRefusedAsABadRequest() {
+        api.post(UNIFIED_USER_DECRYPT, Map.of()).assertProblem(400, "missing_fields");
+    }
+
+    @Test
+    void handlesOfTwoChainsInOneUnifiedRequestAreRefused() {
+        Map<String, Object> body = Bodies.unifiedUserDecrypt();
+        payload(body)
+                .put(
+                        "handles",
+                        List.of(
+                                Map.of("ctHandle", Bodies.handle(8009), "contractAddress", A, "ownerAddress", B),
+                                Map.of("ctHandle", Bodies.handle(9001), "contractAddress", A, "ownerAddress", B)));
+
+        Reply reply = api.post(UNIFIED_USER_DECRYPT, body).assertProblem(400, "validation_failed");
+
+        assertThat(reply.json().at("/error/details/0/field").asText()).isEqualTo("attestedPayload.handles");
+    }
+
+    @SuppressWarnings("unchecked") // The body is made of maps with text keys.
+    private static Map<String, Object> payload(Map<String, Object> body) {
+        return (Map<String, Object>) body.get("attestedPayload");
     }
 
     @ParameterizedTest
@@ -121,7 +211,16 @@ class BadInputIT {
         Map<String, Object> userDecrypt = Bodies.userDecrypt();
         userDecrypt.put("handleContractPairs", List.of(Map.of("handle", Bodies.handle(99999), "contractAddress", A)));
 
-        for (Reply reply : List.of(api.post(PUBLIC_DECRYPT, publicDecrypt), api.post(USER_DECRYPT, userDecrypt))) {
+        Map<String, Object> unified = Bodies.unifiedUserDecrypt();
+        payload(unified)
+                .put(
+                        "handles",
+                        List.of(Map.of("ctHandle", Bodies.handle(99999), "contractAddress", A, "ownerAddress", B)));
+
+        for (Reply reply : List.of(
+                api.post(PUBLIC_DECRYPT, publicDecrypt),
+                api.post(USER_DECRYPT, userDecrypt),
+                api.post(UNIFIED_USER_DECRYPT, unified))) {
             reply.assertProblem(400, "host_chain_id_not_supported");
             assertThat(reply.json().at("/error/message").asText()).contains("99999");
         }

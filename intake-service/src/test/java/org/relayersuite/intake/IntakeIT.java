@@ -1,8 +1,10 @@
 package org.relayersuite.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.relayersuite.intake.Bodies.DELEGATED_USER_DECRYPT;
 import static org.relayersuite.intake.Bodies.INPUT_PROOF;
 import static org.relayersuite.intake.Bodies.PUBLIC_DECRYPT;
+import static org.relayersuite.intake.Bodies.UNIFIED_USER_DECRYPT;
 import static org.relayersuite.intake.Bodies.USER_DECRYPT;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -59,7 +61,7 @@ class IntakeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT})
+    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT, DELEGATED_USER_DECRYPT, UNIFIED_USER_DECRYPT})
     void aNewRequestIsQueuedAndCanBePolled(String path) {
         // When a valid request is posted
         UUID jobId = api.post(path, Bodies.of(path)).jobId();
@@ -77,7 +79,7 @@ class IntakeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT})
+    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT, DELEGATED_USER_DECRYPT, UNIFIED_USER_DECRYPT})
     void everyStatusBeforeTheEndIsAnswered202WithItsStateAndItsTransaction(String path) {
         UUID jobId = api.post(path, Bodies.of(path)).jobId();
 
@@ -101,7 +103,7 @@ class IntakeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT})
+    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT, DELEGATED_USER_DECRYPT, UNIFIED_USER_DECRYPT})
     void fiftyIdenticalRequestsAtOnceAreOneJob(String path) throws Exception {
         // Given one body and fifty clients
         Map<String, Object> body = Bodies.of(path);
@@ -140,10 +142,35 @@ class IntakeIT {
         Map<String, Object> body = Bodies.userDecrypt();
         UUID jobId = api.post(USER_DECRYPT, body).jobId();
 
-        body.put("signature", "ef".repeat(65));
-        body.put("requestValidity", Map.of("startTimestamp", "1767225601", "durationDays", "9"));
+        body.put("requestValidity", Map.of("startTimestamp", Bodies.anHourAgo(), "durationDays", "9"));
+        Wallet.USER.sign(USER_DECRYPT, body);
 
         assertThat(api.post(USER_DECRYPT, body).jobId()).isEqualTo(jobId);
+    }
+
+    @Test
+    void aUserDecryptionIsToldAboutAtAnyEndpointOfItsKind() {
+        List<String> paths = List.of(USER_DECRYPT, DELEGATED_USER_DECRYPT, UNIFIED_USER_DECRYPT);
+        for (String posted : paths) {
+            UUID jobId = api.post(posted, Bodies.of(posted)).jobId();
+            for (String polled : paths) {
+                api.get(polled + "/" + jobId).assertAccepted();
+            }
+            api.get(PUBLIC_DECRYPT + "/" + jobId).assertProblem(404, "not_found");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        USER_DECRYPT + ",user_decrypt",
+        DELEGATED_USER_DECRYPT + ",delegated_user_decrypt",
+        UNIFIED_USER_DECRYPT + ",unified"
+    })
+    void theRowOfAUserDecryptionNamesItsForm(String path, String type) {
+        UUID jobId = api.post(path, Bodies.of(path)).jobId();
+
+        assertThat(rows.count("user_decrypt_req", "ext_job_id = $1 AND req_type::text = $2", jobId, type))
+                .isOne();
     }
 
     @ParameterizedTest
@@ -222,7 +249,7 @@ class IntakeIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT})
+    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT, DELEGATED_USER_DECRYPT, UNIFIED_USER_DECRYPT})
     void afterAFailureTheSameContentIsANewJobAndTheOldOneStaysFailed(String path) {
         // Given a job that failed, and one that timed out, of the same content
         Map<String, Object> body = Bodies.of(path);

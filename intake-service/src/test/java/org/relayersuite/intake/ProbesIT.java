@@ -11,6 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -81,7 +82,7 @@ class ProbesIT {
     @Test
     void metricsStandAtZeroBeforeTheFirstEvent() {
         // Given events that no test causes: a request of the SDK's 0.5, a POST answered 500
-        List<String> zeros = Stream.of("/input-proof", "/public-decrypt", "/user-decrypt")
+        List<String> zeros = Stream.of("/input-proof", "/public-decrypt", "/user-decrypt", "/delegated-user-decrypt")
                 .flatMap(endpoint -> Stream.of("""
                                 relayer_http_requests_total{endpoint="%s",method="POST",\
                                 relayer_sdk_name="@zama-fhe/relayer-sdk",relayer_sdk_version="0.5",version="v2"} 0.0""", """
@@ -119,6 +120,17 @@ class ProbesIT {
                 .isEqualTo(responses + 1);
         assertThat(value("relayer_http_request_duration_seconds_count{", "/public-decrypt", "POST", "400"))
                 .isEqualTo(durations + 1);
+    }
+
+    @Test
+    void pollsOfDelegatedDecryptionsCountAsPollsOfUserDecryptions() {
+        double before = value("relayer_http_responses_total{", "\"/user-decrypt\"", "GET", "404", "v2");
+
+        api.get(Bodies.DELEGATED_USER_DECRYPT + "/" + UUID.randomUUID()).assertProblem(404, "not_found");
+
+        assertThat(value("relayer_http_responses_total{", "\"/user-decrypt\"", "GET", "404", "v2"))
+                .isEqualTo(before + 1);
+        assertThat(metrics()).doesNotContain("endpoint=\"/delegated-user-decrypt\",method=\"GET\"");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.relayersuite.intake;
 
 import java.util.List;
 import java.util.UUID;
+import org.relayersuite.intake.endpoint.Endpoint;
 import org.relayersuite.store.sql.Database;
 
 /** Moves rows as the other services would, by the moves that the database allows. */
@@ -15,7 +16,7 @@ final class Rows {
     }
 
     static String table(String path) {
-        return path.substring("/v2/".length()).replace('-', '_') + "_req";
+        return Endpoint.at(path).orElseThrow().kind().code() + "_req";
     }
 
     long countAll() {

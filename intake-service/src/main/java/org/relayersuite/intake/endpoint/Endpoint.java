@@ -43,6 +43,11 @@ public enum Endpoint {
         return label;
     }
 
+    /** As {@link #label()}, for polls: those of delegated user decryptions count as those of user decryptions. */
+    public String pollLabel() {
+        return this == DELEGATED_USER_DECRYPT ? USER_DECRYPT.label : label;
+    }
+
     /** The kind of its requests. Every user decryption is told about at any endpoint of that kind. */
     public RequestKind kind() {
         return kind;

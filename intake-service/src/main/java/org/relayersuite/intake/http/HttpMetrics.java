@@ -27,8 +27,9 @@ public final class HttpMetrics implements Handler<RoutingContext> {
             Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503, 504));
     private static final List<Counted> ALL = Stream.concat(
                     Arrays.stream(Endpoint.values())
-                            .map(each -> new Counted(each.path(), each.label(), each.version(), EXPECTED_STATUSES)),
-                    Stream.of(new Counted(KEY_URL, "/keyurl", "v2", Map.of("GET", List.of(200, 404, 503)))))
+                            .map(each -> new Counted(
+ each.path(), each.label(), each.pollLabel(), each.version(), EXPECTED_STATUSES)),
+                    Stream.of(new Counted(KEY_URL, "/keyurl", "/keyurl", "v2", Map.of("GET", List.of(200, 404, 503)))))
             .toList();
 
     private static final String UNKNOWN = "unknown";
@@ -97,7 +98,8 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     }
 
     private static Tags called(Counted endpoint, String method) {
-        return Tags.of("endpoint", endpoint.label(), "method", method, "version", endpoint.version());
+        String label = method.equals("GET") ? endpoint.pollLabel() : endpoint.label();
+        return Tags.of("endpoint", label, "method", method, "version", endpoint.version());
     }
 
     private Counter requests(Tags called, String sdkName, String sdkVersion) {
@@ -126,8 +128,9 @@ public final class HttpMetrics implements Handler<RoutingContext> {
      * What is counted under one name.
      *
      * @param path of the endpoint; what is below it is counted, too
-     * @param label of the endpoint
+     * @param label of the endpoint, for all methods but GET
+     * @param pollLabel of the endpoint, for GET
      * @param statuses by method, those that are there from the start
      */
-    private record Counted(String path, String label, String version, Map<String, List<Integer>> statuses) {}
+    private record Counted(String path, String label, String pollLabel, String version, Map<String, List<Integer>> statuses) {}
 }
