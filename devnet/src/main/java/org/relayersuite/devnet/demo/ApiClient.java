@@ -42,17 +42,26 @@ public final class ApiClient implements AutoCloseable {
      * @throws IllegalStateException when it was not accepted; the message carries the answer
      */
     public UUID submit(RequestKind kind, JsonNode body) throws InterruptedException {
-        Answer answer = post(kind, body.toString());
+        return submit(path(kind), body);
+    }
+
+    /** As {@link #submit(RequestKind, JsonNode)}, at a path such as {@code /v3/user-decrypt}. */
+    public UUID submit(String path, JsonNode body) throws InterruptedException {
+        Answer answer = post(path, body.toString());
         if (answer.status() != ACCEPTED) {
             throw new IllegalStateException(
-                    "POST %s was answered %d: %s".formatted(path(kind), answer.status(), answer.body()));
+                    "POST %s was answered %d: %s".formatted(path, answer.status(), answer.body()));
         }
         return UUID.fromString(answer.body().path("result").path("jobId").textValue());
     }
 
     /** Posts a body as it is and returns whatever is answered. */
     public Answer post(RequestKind kind, String body) throws InterruptedException {
-        return exchange(request(path(kind))
+        return post(path(kind), body);
+    }
+
+    private Answer post(String path, String body) throws InterruptedException {
+        return exchange(request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body))
                 .build());
@@ -60,7 +69,12 @@ public final class ApiClient implements AutoCloseable {
 
     /** Asks for a job. */
     public Answer poll(RequestKind kind, UUID jobId) throws InterruptedException {
-        return exchange(request(path(kind) + "/" + jobId).build());
+        return poll(path(kind), jobId);
+    }
+
+    /** As {@link #poll(RequestKind, UUID)}, at a path such as {@code /v3/user-decrypt}. */
+    public Answer poll(String path, UUID jobId) throws InterruptedException {
+        return exchange(request(path + "/" + jobId).build());
     }
 
     private HttpRequest.Builder request(String path) {

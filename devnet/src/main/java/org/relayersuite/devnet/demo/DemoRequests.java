@@ -15,6 +15,7 @@ import org.relayersuite.chain.signing.PrivateKeySigner;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
+import org.relayersuite.core.Hash;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.devnet.anvil.DevAccount;
 import org.relayersuite.devnet.contract.DevnetContracts;
@@ -31,12 +32,14 @@ public final class DemoRequests {
     private static final int HASH_BYTES = 21;
     private static final int PROOF_BYTES = 512;
     private static final int PUBLIC_KEY_BYTES = 869;
-    private static final long DURATION_DAYS = 7;
+    private static final Duration DURATION = Duration.ofDays(7);
+    private static final BigInteger DURATION_DAYS = BigInteger.valueOf(DURATION.toDays());
     private static final Duration CLOCK_MARGIN = Duration.ofMinutes(10);
 
     private final DevnetContracts contracts;
     private final long hostChainId;
     private final DevAccount user = DevAccount.user(0);
+    private final DevAccount delegator = DevAccount.user(1);
     private final ObjectMapper json = new ObjectMapper();
     private final SecureRandom random = new SecureRandom();
 
@@ -72,37 +75,120 @@ public final class DemoRequests {
     }
 
     private ObjectNode userDecrypt() {
-        Handle handle = readyHandle();
-        contracts.allow(handle, user.address());
-        contracts.allow(handle, CONTRACT);
+        Handle handle = handleOf(user);
         Bytes publicKey = randomBytes(PUBLIC_KEY_BYTES);
-        // The gateway compares with its own block time, which may be behind this machine's clock.
-        BigInteger start = BigInteger.valueOf(Instant.now().minus(CLOCK_MARGIN).getEpochSecond());
-        Bytes signature = sign(publicKey, start);
+        BigInteger start = start();
+        ObjectNode body = legacy(
+                        handle,
+                        publicKey,
+                        Eip712Digests.userDecryptRequest(
+                                domain(), publicKey, List.of(CONTRACT), start, DURATION_DAYS, NO_EXTRA_DATA))
+                .put("userAddress", user.address().toString());
+        body.putObject("requestValidity")
+                .put("startTimestamp", start.toString())
+                .put("durationDays", DURATION_DAYS.toString());
+        return body;
+    }
+
+    /**
+     * A request of the legacy delegated form: the user asks, as the delegate, for a value of somebody else, who has
+     * delegated it on the host chain.
+     */
+    public ObjectNode delegatedUserDecrypt() {
+        Handle handle = delegatedHandle();
+        Bytes publicKey = randomBytes(PUBLIC_KEY_BYTES);
+        BigInteger start = start();
+        return legacy(
+                        handle,
+                        publicKey,
+                        Eip712Digests.delegatedUserDecryptRequest(
+                                domain(),
+                                publicKey,
+                                List.of(CONTRACT),
+                                delegator.address(),
+                                start,
+                                DURATION_DAYS,
+                                NO_EXTRA_DATA))
+                .put("delegatorAddress", delegator.address().toString())
+                .put("delegateAddress", user.address().toString())
+                .put("startTimestamp", start.toString())
+                .put("durationDays", DURATION_DAYS.toString());
+    }
+
+    /** A request of the unified form, for one value of the user's own and one that was delegated to the user. */
+    public ObjectNode unifiedUserDecrypt() {
+        Bytes publicKey = randomBytes(PUBLIC_KEY_BYTES);
+        BigInteger start = start();
+        Bytes signature = sign(Eip712Digests.unifiedUserDecryptRequest(
+                domain(),
+                user.address(),
+                publicKey,
+                List.of(CONTRACT),
+                start,
+                BigInteger.valueOf(DURATION.toSeconds()),
+                NO_EXTRA_DATA));
+        ObjectNode body = json.createObjectNode().put("attestationType", "eip712-unified-user-decrypt-v1");
+        ObjectNode payload = body.putObject("attestedPayload")
+                .put("version", "2.0")
+                .put("type", "user_decryption")
+                .put("userAddress", user.address().toString())
+                .put("publicKey", publicKey.toHex())
+                .put("extraData", NO_EXTRA_DATA.toHex());
+        payload.putArray("handles").add(entry(handleOf(user), user)).add(entry(delegatedHandle(), delegator));
+        payload.putArray("allowedContracts").add(CONTRACT.toString());
+        payload.putObject("requestValidity")
+                .put("startTimestamp", start.toString())
+                .put("durationSeconds", Long.toString(DURATION.toSeconds()));
+        return body.put("signature", signature.toHex());
+    }
+
+    private ObjectNode entry(Handle handle, DevAccount owner) {
+        return json.createObjectNode()
+                .put("ctHandle", handle.toString())
+                .put("contractAddress", CONTRACT.toString())
+                .put("ownerAddress", owner.address().toString());
+    }
+
+    /** What the two legacy forms share, signed by the user. */
+    private ObjectNode legacy(Handle handle, Bytes publicKey, Hash digest) {
         ObjectNode body = json.createObjectNode()
                 .put("contractsChainId", Long.toString(hostChainId))
-                .put("userAddress", user.address().toString())
-                .put("signature", signature.toBareHex())
+                .put("signature", sign(digest).toBareHex())
                 .put("publicKey", publicKey.toBareHex())
                 .put("extraData", NO_EXTRA_DATA.toHex());
         body.putArray("handleContractPairs")
                 .addObject()
                 .put("handle", handle.toString())
                 .put("contractAddress", CONTRACT.toString());
-        body.putObject("requestValidity")
-                .put("startTimestamp", start.toString())
-                .put("durationDays", Long.toString(DURATION_DAYS));
         body.putArray("contractAddresses").add(CONTRACT.toString());
         return body;
     }
 
-    private Bytes sign(Bytes publicKey, BigInteger start) {
-        // The domain is that of the host chain with the gateway's contract (spec/relayer.md 3.8).
-        Eip712Domain domain = Eip712Domain.decryption(
+    private Bytes sign(Hash digest) {
+        return new PrivateKeySigner(user.key()).signDigest(digest);
+    }
+
+    /** The domain is that of the host chain with the gateway's contract (spec/relayer.md 3.8). */
+    private Eip712Domain domain() {
+        return Eip712Domain.decryption(
                 BigInteger.valueOf(hostChainId), contracts.addresses().decryption());
-        return new PrivateKeySigner(user.key())
-                .signDigest(Eip712Digests.userDecryptRequest(
-                        domain, publicKey, List.of(CONTRACT), start, BigInteger.valueOf(DURATION_DAYS), NO_EXTRA_DATA));
+    }
+
+    /** The gateway compares with its own block time, which may be behind this machine's clock. */
+    private static BigInteger start() {
+        return BigInteger.valueOf(Instant.now().minus(CLOCK_MARGIN).getEpochSecond());
+    }
+
+    private Handle delegatedHandle() {
+        contracts.delegate(delegator, user.address(), CONTRACT, Instant.now().plus(DURATION));
+        return handleOf(delegator);
+    }
+
+    private Handle handleOf(DevAccount owner) {
+        Handle handle = readyHandle();
+        contracts.allow(handle, owner.address());
+        contracts.allow(handle, CONTRACT);
+        return handle;
     }
 
     private Handle readyHandle() {
