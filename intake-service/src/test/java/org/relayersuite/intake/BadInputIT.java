@@ -111,8 +111,7 @@ class BadInputIT {
                 Arguments.of(UNIFIED_USER_DECRYPT, "attestationType", "eip712-unified-user-decrypt-v2"),
                 Arguments.of(UNIFIED_USER_DECRYPT, "attestedPayload", List.of()),
                 Arguments.of(UNIFIED_USER_DECRYPT, "signature", "cd".repeat(65)),
-                // Limits of the contracts: 366 days, contracts without the pair's, the owner among them, a chain of
-                // others.
+                // Beyond the contracts' limits: 366 days, 11 contracts, the owner among them, 33 numbers of 64 bits.
                 Arguments.of(DELEGATED_USER_DECRYPT, "durationDays", "366"),
                 Arguments.of(USER_DECRYPT, "contractAddresses", Collections.nCopies(11, A)),
                 Arguments.of(DELEGATED_USER_DECRYPT, "delegatorAddress", A),
