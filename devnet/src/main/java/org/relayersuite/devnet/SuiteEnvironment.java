@@ -33,6 +33,7 @@ record SuiteEnvironment(
             case INTAKE -> {
                 variables.putAll(gatewayVariables());
                 variables.putAll(hostChainVariables());
+                variables.putAll(keyVariables());
             }
             case TX -> {
                 variables.putAll(gatewayVariables());
@@ -82,6 +83,20 @@ record SuiteEnvironment(
         variables.put(
                 "RELAYER_HOST_CHAINS_0__ACL_ADDRESS",
                 contracts.addresses().acl().toString());
+        return variables;
+    }
+
+    private Map<String, String> keyVariables() {
+        Addresses addresses = contracts.addresses();
+        Map<String, String> variables = new LinkedHashMap<>();
+        variables.put("RELAYER_PROTOCOL_CONFIG_CHAIN_ID", Long.toString(host.chainId()));
+        variables.put(
+                "RELAYER_PROTOCOL_CONFIG_ETHEREUM_HTTP_RPC_URLS", host.httpUrl().toString());
+        variables.put(
+                "RELAYER_PROTOCOL_CONFIG_ADDRESS", addresses.protocolConfig().toString());
+        variables.put(
+                "RELAYER_KEYURL_KMS_GENERATION_ADDRESS",
+                addresses.kmsGeneration().toString());
         return variables;
     }
 

@@ -59,6 +59,7 @@ class KeyUrlIT {
         assertThat(reply.http().headers().firstValue("Age"))
                 .hasValueSatisfying(age -> assertThat(Integer.parseInt(age)).isBetween(0, 60));
         assertThat(reply.http().headers().firstValue("Last-Modified")).contains("Thu, 01 Jan 2026 00:01:40 GMT");
+        assertThat(reply.http().headers().firstValue("Cache-Control")).contains("no-cache");
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.relayersuite.intake.Api.Reply;
 
-/** The service while nothing answers at the database's address. */
+/** The service while nothing answers at the addresses of the database and of the chains. */
 @QuarkusTest
 @TestProfile(WithoutDatabaseIT.NoDatabase.class)
 class WithoutDatabaseIT {
@@ -23,14 +23,21 @@ class WithoutDatabaseIT {
     public static final class NoDatabase implements QuarkusTestProfile {
         @Override
         public Map<String, String> getConfigOverrides() {
-            return Map.of(
-                    "relayer.database.url", "postgresql://localhost:1/relayer",
-                    "relayer.database.username", "relayer",
-                    "relayer.database.password", PASSWORD,
-                    "relayer.management.password", "for-tests-only",
-                    "relayer.host-chains[0].chain-id", "8009",
-                    "quarkus.http.test-port", "0",
-                    "quarkus.management.test-port", "0");
+            String chain = "http://user:" + PASSWORD + "@localhost:1";
+            return Map.ofEntries(
+                    Map.entry("relayer.database.url", "postgresql://localhost:1/relayer"),
+                    Map.entry("relayer.database.username", "relayer"),
+                    Map.entry("relayer.database.password", PASSWORD),
+                    Map.entry("relayer.management.password", "for-tests-only"),
+                    Map.entry("relayer.host-chains[0].chain-id", "8009"),
+                    Map.entry("relayer.gateway.http-urls", chain),
+                    Map.entry("relayer.gateway.chain-id", "654321"),
+                    Map.entry("relayer.protocol-config.ethereum-http-rpc-urls", chain),
+                    Map.entry("relayer.protocol-config.chain-id", "8009"),
+                    Map.entry("relayer.protocol-config.address", "0x" + "9c".repeat(20)),
+                    Map.entry("relayer.keyurl.kms-generation-address", "0x" + "9e".repeat(20)),
+                    Map.entry("quarkus.http.test-port", "0"),
+                    Map.entry("quarkus.management.test-port", "0"));
         }
     }
 
@@ -50,9 +57,9 @@ class WithoutDatabaseIT {
 
         Reply health = api.get("/healthz");
         assertThat(health.status()).isEqualTo(503);
-        assertThat(health.http().body())
-                .isEqualTo(
-                        "{\"status\":\"unhealthy\",\"dependencies\":{\"database\":\"fail\",\"gateway_listener_0\":\"fail\"}}");
+        assertThat(health.http().body()).isEqualTo("""
+                {"status":"unhealthy","dependencies":{"database":"fail","gateway_http":"fail",\
+                "gateway_listener_0":"fail","keyurl":"fail"}}""");
     }
 
     @Test
@@ -63,6 +70,14 @@ class WithoutDatabaseIT {
             reply.assertProblem(500, "internal_server_error");
             assertThat(reply.http().body()).doesNotContain("localhost", "postgresql", PASSWORD);
         }
+    }
+
+    @Test
+    void withoutAnAnswerOfTheHostChainThereIsNoKeyUrlYet() {
+        Reply reply = api.get("/v2/keyurl").assertProblem(503, "gateway_not_reachable");
+
+        assertThat(reply.retryAfter()).isEmpty();
+        assertThat(reply.http().body()).doesNotContain("localhost", PASSWORD);
     }
 
     @Test

@@ -29,6 +29,8 @@ final class Deployment {
         Addresses addresses = plan();
         gatewayDeployer.runAtOnce(gatewayDeployment.steps(addresses));
         hostDeployer.runAtOnce(hostDeployment.steps(addresses));
+        // The relayer reads keys at the finalized block, which on a young chain is before any contract.
+        hostDeployer.finalizeAll();
         return addresses;
     }
 

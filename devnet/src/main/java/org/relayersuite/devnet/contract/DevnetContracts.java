@@ -119,6 +119,12 @@ public final class DevnetContracts {
                         new Uint64(expiry.getEpochSecond())));
     }
 
+    /** Makes a new FHE key the active one, as of the finalized block of the host chain. */
+    public void activateKey() {
+        hostOwner.run(HostDeployment.activateKey(addresses));
+        hostOwner.finalizeAll();
+    }
+
     /** Makes both gateway contracts refuse requests with EnforcedPause. */
     public void pause() {
         gatewayOwner.run(List.of(

@@ -70,10 +70,6 @@ final class HostDeployment {
                 new Uint256(settings.userDecryptThreshold()));
         DynamicArray<DynamicStruct> pcrValues =
                 structs(1, _ -> new DynamicStruct(bytes(Bytes.EMPTY), bytes(Bytes.EMPTY), bytes(Bytes.EMPTY)));
-        DynamicArray<Utf8String> urls =
-                new DynamicArray<>(Utf8String.class, List.of(new Utf8String(Members.STORAGE_URL)));
-        DynamicArray<DynamicStruct> keyDigests =
-                structs(1, _ -> new DynamicStruct(new Uint8(1), bytes(Bytes.fromHex("00"))));
         return List.of(
                 Step.call(
                         to.protocolConfig(),
@@ -83,8 +79,20 @@ final class HostDeployment {
                         thresholds,
                         new Utf8String("devnet"),
                         pcrValues),
-                Step.call(to.kmsGeneration(), "activateKey(string[],(uint8,bytes)[])", urls, keyDigests),
-                Step.call(to.kmsGeneration(), "activateCrs(string[],bytes)", urls, bytes(Bytes.fromHex("00"))));
+                activateKey(to),
+                Step.call(
+                        to.kmsGeneration(), "activateCrs(string[],bytes)", storageUrls(), bytes(Bytes.fromHex("00"))));
+    }
+
+    /** Makes a new FHE key, and makes it the active one. */
+    static Step activateKey(Addresses to) {
+        DynamicArray<DynamicStruct> digests =
+                structs(1, _ -> new DynamicStruct(new Uint8(1), bytes(Bytes.fromHex("00"))));
+        return Step.call(to.kmsGeneration(), "activateKey(string[],(uint8,bytes)[])", storageUrls(), digests);
+    }
+
+    private static DynamicArray<Utf8String> storageUrls() {
+        return new DynamicArray<>(Utf8String.class, List.of(new Utf8String(Members.STORAGE_URL)));
     }
 
     private static DynamicStruct kmsNodeParams(int node) {

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.relayersuite.chain.abi.Calldata;
+import org.relayersuite.chain.rpc.BlockHeader;
+import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
@@ -73,6 +75,18 @@ final class UnlockedAccount {
             rpc.request("evm_mine");
         }
         sent.forEach(this::requireSuccess);
+    }
+
+    /** Mines blocks until what has happened so far is in the chain's finalized block. */
+    void finalizeAll() {
+        Ethereum chain = new Ethereum(rpc);
+        long last = chain.blockNumber();
+        for (int mined = 0; chain.finalizedHeader().map(BlockHeader::number).orElse(-1L) < last; mined++) {
+            if (mined == BLOCKS_TO_MINE) {
+                throw new IllegalStateException("block " + last + " is not final after " + mined + " blocks");
+            }
+            rpc.request("evm_mine");
+        }
     }
 
     /**

@@ -77,6 +77,11 @@ public final class ApiClient implements AutoCloseable {
         return exchange(request(path + "/" + jobId).build());
     }
 
+    /** Asks for any path. */
+    public Answer get(String path) throws InterruptedException {
+        return exchange(request(path).build());
+    }
+
     private HttpRequest.Builder request(String path) {
         return HttpRequest.newBuilder(base.resolve(path)).timeout(LIMIT);
     }

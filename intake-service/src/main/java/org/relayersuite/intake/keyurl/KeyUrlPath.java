@@ -45,6 +45,8 @@ class KeyUrlPath {
         KeyUrlPoller poller = configured.get();
         return poller.known()
                 .map(known -> Answer.of(200, KeyUrlBody.of(known.value()))
+                        // Without this, Last-Modified alone would let caches keep an answer for days.
+                        .with("Cache-Control", "no-cache")
                         .with("Age", Long.toString(poller.age().toSeconds()))
                         .with("Last-Modified", HTTP_DATE.format(known.since())))
                 .orElseGet(() -> Answer.problem(
