@@ -57,15 +57,26 @@ class PackagedServiceIT {
                 .redirectOutput(output.toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "RELAYER_DATABASE_URL", settings.url(),
-                        "RELAYER_DATABASE_USERNAME", settings.username(),
-                        "RELAYER_DATABASE_PASSWORD", settings.password(),
-                        "RELAYER_MANAGEMENT_PASSWORD", "for-tests-only",
-                        "RELAYER_HOST_CHAINS_0__CHAIN_ID", "8009",
-                        "RELAYER_HOST_CHAINS_1__CHAIN_ID", "9001",
-                        "RELAYER_HTTP_RETRY_AFTER_MIN_SECONDS", "9",
-                        "QUARKUS_HTTP_PORT", Integer.toString(port),
-                        "QUARKUS_MANAGEMENT_PORT", Integer.toString(management)));
+                        "RELAYER_DATABASE_URL",
+                        settings.url(),
+                        "RELAYER_DATABASE_USERNAME",
+                        settings.username(),
+                        "RELAYER_DATABASE_PASSWORD",
+                        settings.password(),
+                        "RELAYER_MANAGEMENT_PASSWORD",
+                        "for-tests-only",
+                        "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS",
+                        "0x" + "dd".repeat(20),
+                        "RELAYER_HOST_CHAINS_0__CHAIN_ID",
+                        "8009",
+                        "RELAYER_HOST_CHAINS_1__CHAIN_ID",
+                        "9001",
+                        "RELAYER_HTTP_RETRY_AFTER_MIN_SECONDS",
+                        "9",
+                        "QUARKUS_HTTP_PORT",
+                        Integer.toString(port),
+                        "QUARKUS_MANAGEMENT_PORT",
+                        Integer.toString(management)));
         service = builder.start();
         api = new Api(URI.create("http://localhost:" + port));
         Api operations = new Api(URI.create("http://localhost:" + management));
