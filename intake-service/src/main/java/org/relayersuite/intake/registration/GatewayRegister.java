@@ -63,20 +63,21 @@ final class GatewayRegister {
         try {
             Reading reading = gateway.latest(call, new Freshness(maxAge, deadline, config.maxStale()));
             if (reading.stale()) {
-                beQuiet();
+                hasWaited(deadline);
             }
             return Optional.of(reading);
         } catch (RpcException e) {
             // The endpoint that failed has been logged when it began to fail.
-            if (!quiet) {
-                beQuiet();
-            }
+            hasWaited(deadline);
             return Optional.empty();
         }
     }
 
-    private void beQuiet() {
-        quietUntil.set(nanoTime.getAsLong() + config.quietPeriod().toNanos());
+    private void hasWaited(Duration deadline) {
+        // Who did not wait has learned nothing: the quiet period must end while requests come.
+        if (deadline.isPositive()) {
+            quietUntil.set(nanoTime.getAsLong() + config.quietPeriod().toNanos());
+        }
     }
 
     private Optional<Boolean> answer(Reading reading) {
