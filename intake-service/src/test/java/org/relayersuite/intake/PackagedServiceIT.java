@@ -66,7 +66,7 @@ class PackagedServiceIT {
                         "RELAYER_MANAGEMENT_PASSWORD",
                         "for-tests-only",
                         "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS",
-                        "0x" + "dd".repeat(20),
+                        Wallet.DECRYPTION.toString(),
                         "RELAYER_HOST_CHAINS_0__CHAIN_ID",
                         "8009",
                         "RELAYER_HOST_CHAINS_1__CHAIN_ID",

@@ -29,7 +29,7 @@ class WithoutDatabaseIT {
                     "relayer.database.password", PASSWORD,
                     "relayer.management.password", "for-tests-only",
                     "relayer.host-chains[0].chain-id", "8009",
-                    "relayer.gateway.contracts.decryption-address", "0x" + "dd".repeat(20),
+                    "relayer.gateway.contracts.decryption-address", Wallet.DECRYPTION.toString(),
                     "quarkus.http.test-port", "0",
                     "quarkus.management.test-port", "0");
         }

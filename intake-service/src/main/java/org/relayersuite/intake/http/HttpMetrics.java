@@ -28,7 +28,7 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     private static final List<Counted> ALL = Stream.concat(
                     Arrays.stream(Endpoint.values())
                             .map(each -> new Counted(
- each.path(), each.label(), each.pollLabel(), each.version(), EXPECTED_STATUSES)),
+                                    each.path(), each.label(), each.pollLabel(), each.version(), EXPECTED_STATUSES)),
                     Stream.of(new Counted(KEY_URL, "/keyurl", "/keyurl", "v2", Map.of("GET", List.of(200, 404, 503)))))
             .toList();
 
@@ -132,5 +132,6 @@ public final class HttpMetrics implements Handler<RoutingContext> {
      * @param pollLabel of the endpoint, for GET
      * @param statuses by method, those that are there from the start
      */
-    private record Counted(String path, String label, String pollLabel, String version, Map<String, List<Integer>> statuses) {}
+    private record Counted(
+            String path, String label, String pollLabel, String version, Map<String, List<Integer>> statuses) {}
 }
