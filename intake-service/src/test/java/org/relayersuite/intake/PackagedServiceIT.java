@@ -94,8 +94,9 @@ class PackagedServiceIT {
 
     @Test
     void environmentVariablesConfigureItAndLogsAreJson() throws IOException {
-        // When a request is posted
+        // When requests are posted, one of them signed, which loads a native library
         Reply reply = api.post(Bodies.INPUT_PROOF, Bodies.inputProof());
+        api.post(Bodies.USER_DECRYPT, Bodies.userDecrypt()).assertAccepted();
 
         // Then it is answered as configured, and each line of the output is a JSON object
         UUID jobId = reply.jobId();
