@@ -24,7 +24,7 @@ public final class ScriptedChain implements AutoCloseable {
         this.nodes = List.of(nodes);
         this.client = new RpcClient(
                 new RpcSettings(
-                        ID, Stream.of(nodes).map(ScriptedNode::uri).toList(), Duration.ofSeconds(5), 2_000, 1 << 20),
+                        ID, Stream.of(nodes).map(ScriptedNode::uri).toList(), Duration.ofMinutes(1), 2_000, 1 << 20),
                 RpcObserver.NONE);
     }
 

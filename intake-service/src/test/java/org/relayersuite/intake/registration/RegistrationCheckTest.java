@@ -72,7 +72,7 @@ class RegistrationCheckTest {
                 new ReadSettings(Duration.ZERO, 1 << 20),
                 new SimpleMeterRegistry());
         Config config = new Config(
-                maxAge, Duration.ZERO, Duration.ofSeconds(10), Duration.ofMinutes(10), Duration.ofSeconds(5));
+                maxAge, Duration.ZERO, Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofSeconds(5));
         return new RegistrationCheck(
                 new GatewayConfigCalls(GATEWAY_CONFIG), new GatewayRegister(reads, config, now::get));
     }
@@ -268,9 +268,9 @@ class RegistrationCheckTest {
         long start = System.nanoTime();
         Optional<Invalid> silence = check.refusalOf(inputProof(UNKNOWN));
         Duration waited = Duration.ofNanos(System.nanoTime() - start);
-        // Then it was let in far from its deadline of ten seconds, and the question was put all the same
+        // Then it was let in far from its deadline of ten minutes, and from that of the node's answer, and the question was put all the same
         assertThat(silence).isEmpty();
-        assertThat(waited).isLessThan(Duration.ofSeconds(4));
+        assertThat(waited).isLessThan(Duration.ofSeconds(30));
         await().untilAsserted(
                         () -> assertThat(ScriptedChain.count(node, "eth_call")).isGreaterThan(2));
     }
