@@ -71,6 +71,9 @@ record SuiteEnvironment(
                 "RELAYER_GATEWAY_CONTRACTS_INPUT_VERIFICATION_ADDRESS",
                 addresses.inputVerification().toString());
         variables.put(
+                "RELAYER_GATEWAY_CONTRACTS_GATEWAY_CONFIG_ADDRESS",
+                addresses.gatewayConfig().toString());
+        variables.put(
                 "RELAYER_GATEWAY_CONTRACTS_USER_DECRYPT_SHARES_THRESHOLD",
                 Integer.toString(contracts.settings().userDecryptThreshold()));
         return variables;

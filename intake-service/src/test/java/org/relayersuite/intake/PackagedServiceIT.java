@@ -57,15 +57,26 @@ class PackagedServiceIT {
                 .redirectOutput(output.toFile());
         builder.environment()
                 .putAll(Map.of(
-                        "RELAYER_DATABASE_URL", settings.url(),
-                        "RELAYER_DATABASE_USERNAME", settings.username(),
-                        "RELAYER_DATABASE_PASSWORD", settings.password(),
-                        "RELAYER_MANAGEMENT_PASSWORD", "for-tests-only",
-                        "RELAYER_HOST_CHAINS_0__CHAIN_ID", "8009",
-                        "RELAYER_HOST_CHAINS_1__CHAIN_ID", "9001",
-                        "RELAYER_HTTP_RETRY_AFTER_MIN_SECONDS", "9",
-                        "QUARKUS_HTTP_PORT", Integer.toString(port),
-                        "QUARKUS_MANAGEMENT_PORT", Integer.toString(management)));
+                        "RELAYER_DATABASE_URL",
+                        settings.url(),
+                        "RELAYER_DATABASE_USERNAME",
+                        settings.username(),
+                        "RELAYER_DATABASE_PASSWORD",
+                        settings.password(),
+                        "RELAYER_MANAGEMENT_PASSWORD",
+                        "for-tests-only",
+                        "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS",
+                        Wallet.DECRYPTION.toString(),
+                        "RELAYER_HOST_CHAINS_0__CHAIN_ID",
+                        "8009",
+                        "RELAYER_HOST_CHAINS_1__CHAIN_ID",
+                        "9001",
+                        "RELAYER_HTTP_RETRY_AFTER_MIN_SECONDS",
+                        "9",
+                        "QUARKUS_HTTP_PORT",
+                        Integer.toString(port),
+                        "QUARKUS_MANAGEMENT_PORT",
+                        Integer.toString(management)));
         service = builder.start();
         api = new Api(URI.create("http://localhost:" + port));
         Api operations = new Api(URI.create("http://localhost:" + management));
@@ -83,8 +94,9 @@ class PackagedServiceIT {
 
     @Test
     void environmentVariablesConfigureItAndLogsAreJson() throws IOException {
-        // When a request is posted
+        // When requests are posted, one of them signed, which loads a native library
         Reply reply = api.post(Bodies.INPUT_PROOF, Bodies.inputProof());
+        api.post(Bodies.USER_DECRYPT, Bodies.userDecrypt()).assertAccepted();
 
         // Then it is answered as configured, and each line of the output is a JSON object
         UUID jobId = reply.jobId();

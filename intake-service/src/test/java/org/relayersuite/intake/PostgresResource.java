@@ -21,6 +21,7 @@ public final class PostgresResource implements QuarkusTestResourceLifecycleManag
                 Map.entry("relayer.host-chains[0].urls", "http://localhost:8545"),
                 Map.entry("relayer.host-chains[0].acl-address", "0x" + "ac".repeat(20)),
                 Map.entry("relayer.host-chains[1].chain-id", "9001"),
+                Map.entry("relayer.gateway.contracts.decryption-address", Wallet.DECRYPTION.toString()),
                 Map.entry("quarkus.http.test-port", "0"),
                 Map.entry("quarkus.management.test-port", "0"),
                 Map.entry("relayer.http.body-timeout", "2S"));

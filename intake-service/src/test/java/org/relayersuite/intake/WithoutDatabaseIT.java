@@ -31,6 +31,7 @@ class WithoutDatabaseIT {
                     Map.entry("relayer.management.password", "for-tests-only"),
                     Map.entry("relayer.host-chains[0].chain-id", "8009"),
                     Map.entry("relayer.gateway.http-urls", chain),
+                    Map.entry("relayer.gateway.contracts.decryption-address", Wallet.DECRYPTION.toString()),
                     Map.entry("relayer.gateway.chain-id", "654321"),
                     Map.entry("relayer.protocol-config.ethereum-http-rpc-urls", chain),
                     Map.entry("relayer.protocol-config.chain-id", "8009"),

@@ -35,6 +35,18 @@ public final class AbiReader {
         this.budget = budget;
     }
 
+    /**
+     * Reads the answer of a function that returns one {@code bool}.
+     *
+     * @throws AbiException when {@code answer} is anything else, as from an address without the contract
+     */
+    public static boolean onlyBool(Bytes answer) {
+        if (answer.size() != WORD) {
+            throw new AbiException("a boolean has one word, not " + answer.size() + " bytes");
+        }
+        return new AbiReader(answer, 1).bool(0);
+    }
+
     /** A {@code uint256}. */
     public BigInteger uint(int index) {
         return new BigInteger(1, word(index));

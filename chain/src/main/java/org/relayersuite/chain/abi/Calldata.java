@@ -5,6 +5,7 @@ import java.util.List;
 import org.relayersuite.core.Address;
 import org.relayersuite.core.Bytes;
 import org.relayersuite.core.Handle;
+import org.relayersuite.core.Hash;
 import org.web3j.abi.FunctionEncoder;
 import org.web3j.abi.datatypes.DynamicArray;
 import org.web3j.abi.datatypes.DynamicBytes;
@@ -44,6 +45,11 @@ public final class Calldata {
 
     /** A {@code bytes32}. */
     public static Bytes32 word(Handle value) {
+        return new Bytes32(value.value().toArray());
+    }
+
+    /** A {@code bytes32}. */
+    public static Bytes32 word(Hash value) {
         return new Bytes32(value.value().toArray());
     }
 

@@ -164,9 +164,6 @@ public final class GatewayContracts {
      * @throws AbiException when it is no boolean, as from an address without the contract
      */
     public static boolean isReady(Bytes answer) {
-        if (answer.size() != AbiReader.WORD) {
-            throw new AbiException("a boolean has one word, not " + answer.size() + " bytes");
-        }
-        return new AbiReader(answer, 1).bool(0);
+        return AbiReader.onlyBool(answer);
     }
 }

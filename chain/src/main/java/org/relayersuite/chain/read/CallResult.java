@@ -41,18 +41,16 @@ public sealed interface CallResult {
                 "outofgas",
                 "gastoolow",
                 "gasrequiredexceeds",
-                "gascostmorethangaslimit",
-                "gasfloormorethangaslimit",
-                "intrinsicgas",
+                "gasuint64overflow",
                 "invalidopcode",
-                "opcodenotfound",
-                "invalidfeopcode",
                 "invalidjump",
                 "stackunderflow",
                 "stackoverflow",
                 "stacklimitreached",
-                "outofoffset",
-                "vmexecutionerror");
+                "returndataoutofbounds",
+                "writeprotection",
+                "vmexecutionerror",
+                "evmerror");
 
         private ErrorText() {}
 

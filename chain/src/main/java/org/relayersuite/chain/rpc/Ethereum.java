@@ -237,6 +237,11 @@ public final class Ethereum {
         return ask("eth_call", transaction(to, data, gasCap), tag.code()).bytes();
     }
 
+    /** As {@link #call(Address, Bytes, Hash, OptionalLong)} without a gas cap. */
+    public Bytes call(Address to, Bytes data, Hash blockHash) {
+        return call(to, data, blockHash, OptionalLong.empty());
+    }
+
     /**
      * The return data of a read-only call on the block with {@code blockHash}, while it is canonical (EIP-1898). A
      * revert is a {@link RpcErrorException} with its data, and so is a block that the node does not have, or has no more.

@@ -24,6 +24,7 @@ class CallResultTest {
                 "3      | whatever",
                 "-32000 | out of gas",
                 "-32603 | EVM error OutOfGas",
+                "-32603 | EVM error MemoryOOG",
                 "-32003 | Out of gas: gas required exceeds allowance: 100000",
                 "-32000 | gas required exceeds allowance (100000)",
                 "-32000 | intrinsic gas too low: have 100000, want 1021000",
@@ -35,6 +36,10 @@ class CallResultTest {
                 "-32000 | invalid jump destination",
                 "-32603 | EVM error InvalidJump",
                 "-32000 | stack underflow (0 <=> 2)",
+                "-32000 | stack limit reached 1024 (1023)",
+                "-32000 | return data out of bounds",
+                "-32000 | write protection",
+                "-32000 | gas uint64 overflow",
                 "-32015 | VM execution error.",
             })
     void anErrorThatEndedTheCallIsWhatItCameTo(int code, String message) {

@@ -14,52 +14,52 @@ import org.relayersuite.chain.rpc.ScriptedNode;
 import org.relayersuite.core.Hash;
 
 /** A chain of one or more scripted nodes. */
-final class ScriptedChain implements AutoCloseable {
-    static final long ID = 31337;
+public final class ScriptedChain implements AutoCloseable {
+    public static final long ID = 31337;
 
     private final List<ScriptedNode> nodes;
     private final RpcClient client;
 
-    ScriptedChain(ScriptedNode... nodes) {
+    public ScriptedChain(ScriptedNode... nodes) {
         this.nodes = List.of(nodes);
         this.client = new RpcClient(
                 new RpcSettings(
-                        ID, Stream.of(nodes).map(ScriptedNode::uri).toList(), Duration.ofSeconds(5), 2_000, 1 << 20),
+                        ID, Stream.of(nodes).map(ScriptedNode::uri).toList(), Duration.ofMinutes(1), 2_000, 1 << 20),
                 RpcObserver.NONE);
     }
 
-    Ethereum ethereum() {
+    public Ethereum ethereum() {
         return new Ethereum(client);
     }
 
-    static Hash blockHash(long number) {
+    public static Hash blockHash(long number) {
         return Hash.of("%064x".formatted(0xb10c0000L + number));
     }
 
     /** The latest block of {@code node} is this one. */
-    static void head(ScriptedNode node, long number) {
+    public static void head(ScriptedNode node, long number) {
         node.on("eth_getBlockByNumber", header(number));
     }
 
-    static ScriptedNode.Reply header(long number) {
+    public static ScriptedNode.Reply header(long number) {
         return result("{'number':'0x%x','hash':'%s','parentHash':'%s','timestamp':'0x6955b900'}"
                 .formatted(number, blockHash(number), blockHash(number - 1))
                 .replace('\'', '"'));
     }
 
-    static ScriptedNode.Reply bytes(String hex) {
+    public static ScriptedNode.Reply bytes(String hex) {
         return result("\"0x" + hex + "\"");
     }
 
-    static ScriptedNode.Reply revert(String data) {
+    public static ScriptedNode.Reply revert(String data) {
         return error(3, "execution reverted", "\"0x" + data + "\"");
     }
 
-    static ScriptedNode.Reply unknownBlock() {
+    public static ScriptedNode.Reply unknownBlock() {
         return error(-32000, "header not found", null);
     }
 
-    static long count(ScriptedNode node, String method) {
+    public static long count(ScriptedNode node, String method) {
         return node.methods().stream().filter(method::equals).count();
     }
 

@@ -16,6 +16,7 @@ import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.chain.rpc.RpcMetrics;
 import org.relayersuite.chain.rpc.RpcSettings;
+import org.relayersuite.intake.chains.GatewayChainConfig;
 import org.relayersuite.intake.keyurl.KeyUrls;
 import org.relayersuite.store.heartbeat.Heartbeats;
 import org.relayersuite.store.sql.Database;
@@ -36,7 +37,7 @@ final class Dependencies {
 
     Dependencies(
             HealthConfig config,
-            GatewayConfig gatewayConfig,
+            GatewayChainConfig gatewayConfig,
             @Readiness DatabaseReadiness readiness,
             Database connection,
             KeyUrls keys,
@@ -54,7 +55,7 @@ final class Dependencies {
         return new SharedAnswer<>(name, config.maxAge(), config.timeout(), System::nanoTime, question, withoutAnswer);
     }
 
-    private Optional<RpcClient> gateway(GatewayConfig gateway, MeterRegistry registry) {
+    private Optional<RpcClient> gateway(GatewayChainConfig gateway, MeterRegistry registry) {
         List<URI> urls = gateway.httpUrls().orElse(List.of());
         if (urls.isEmpty()) {
             return Optional.empty();
