@@ -114,8 +114,12 @@ final class Api {
     }
 
     Reply send(HttpRequest.Builder request) {
+        return send(request, Duration.ofSeconds(30));
+    }
+
+    Reply send(HttpRequest.Builder request, Duration limit) {
         try {
-            return new Reply(client.send(request.timeout(Duration.ofSeconds(30)).build(), BodyHandlers.ofString()));
+            return new Reply(client.send(request.timeout(limit).build(), BodyHandlers.ofString()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

@@ -2,6 +2,7 @@ package org.relayersuite.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.relayersuite.intake.Bodies.DELEGATED_USER_DECRYPT;
+import static org.awaitility.Awaitility.await;
 import static org.relayersuite.intake.Bodies.INPUT_PROOF;
 import static org.relayersuite.intake.Bodies.PUBLIC_DECRYPT;
 import static org.relayersuite.intake.Bodies.UNIFIED_USER_DECRYPT;
@@ -92,6 +93,33 @@ class IntakeIT {
         assertThat(stateOf(path, jobId)).isEqualTo("receipt_received");
         assertThat(api.get(path + "/" + jobId).json().at("/job/txHash").asText())
                 .isEqualTo(TX_HASH);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {INPUT_PROOF, PUBLIC_DECRYPT, USER_DECRYPT})
+    void aJobThatWaitsIsToldHowManyWaitBeforeIt(String path) {
+        // Given a job, and one after it
+        UUID first = api.post(path, Bodies.of(path)).jobId();
+        UUID second = api.post(path, Bodies.of(path)).jobId();
+
+        // Then the second is one further back, until the first has left the queue
+        await().untilAsserted(() -> assertThat(positionOf(path, second)).isEqualTo(positionOf(path, first) + 1));
+        int before = positionOf(path, second);
+        rows.move(path, first, "processing", "tx_in_flight");
+        await().untilAsserted(() -> assertThat(positionOf(path, second)).isEqualTo(before - 1));
+        rows.move(path, second, "processing");
+        assertThat(positionOf(path, second)).isEqualTo(before - 1);
+
+        // And it has no position once it has left it itself
+        rows.move(path, second, "tx_in_flight");
+        assertThat(api.get(path + "/" + second).json().at("/job").has("queuePosition"))
+                .isFalse();
+    }
+
+    private int positionOf(String path, UUID jobId) {
+        JsonNode position = api.get(path + "/" + jobId).json().at("/job/queuePosition");
+        assertThat(position.isIntegralNumber()).isTrue();
+        return position.asInt();
     }
 
     private String stateOf(String path, UUID jobId) {

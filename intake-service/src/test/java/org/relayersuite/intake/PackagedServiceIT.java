@@ -6,11 +6,16 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.vertx.core.Vertx;
 import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
@@ -39,6 +44,8 @@ class PackagedServiceIT {
     private Database database;
     private Process service;
     private Path output;
+    private URI base;
+    private URI management;
     private Api api;
 
     @BeforeEach
@@ -47,7 +54,7 @@ class PackagedServiceIT {
         database = Database.open(vertx, settings);
         output = directory.resolve("output");
         int port = freePort();
-        int management = freePort();
+        int managementPort = freePort();
         ProcessBuilder builder = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
                         "-XX:+UseSerialGC",
@@ -76,10 +83,12 @@ class PackagedServiceIT {
                         "QUARKUS_HTTP_PORT",
                         Integer.toString(port),
                         "QUARKUS_MANAGEMENT_PORT",
-                        Integer.toString(management)));
+                        Integer.toString(managementPort)));
         service = builder.start();
-        api = new Api(URI.create("http://localhost:" + port));
-        Api operations = new Api(URI.create("http://localhost:" + management));
+        base = URI.create("http://localhost:" + port);
+        management = URI.create("http://localhost:" + managementPort);
+        api = new Api(base);
+        Api operations = new Api(management);
         await().atMost(Duration.ofSeconds(60))
                 .ignoreExceptions()
                 .until(() -> operations.get("/q/health/ready").status() == 200);
@@ -130,6 +139,46 @@ class PackagedServiceIT {
             assertThat(database.query("SELECT FROM input_proof_req WHERE ext_job_id = $1", jobId))
                     .hasSize(1);
             assertThat(service.waitFor(20, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void clientsThatWaitWhenTheServiceIsToldToStopAreAnsweredAtOnce() throws Exception {
+        // Given a held poll and an event stream, about a job that does not end
+        UUID jobId = api.post(Bodies.INPUT_PROOF, Bodies.inputProof()).jobId();
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
+                EventSource events = EventSource.open(base, "/v2/jobs/" + jobId + "/events", Map.of())) {
+            Future<Reply> poll = clients.submit(
+                    () -> api.send(api.request(Bodies.INPUT_PROOF + "/" + jobId + "?wait=30"), Duration.ofSeconds(40)));
+            await().until(() -> events.states().equals(List.of("queued")));
+            await().until(() -> metric("relayer_http_held_polls").equals("1.0"));
+
+            // When
+            long start = System.nanoTime();
+            service.destroy();
+
+            // Then both end well before the time to wait is up, the poll with the present state, and the process ends
+            poll.get(10, TimeUnit.SECONDS).assertAccepted();
+            await().atMost(Duration.ofSeconds(10)).until(events::isOver);
+            assertThat(events.names()).doesNotContain("broken");
+            assertThat(service.waitFor(10, TimeUnit.SECONDS)).isTrue();
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
+        }
+    }
+
+    private String metric(String name) throws IOException {
+        HttpURLConnection connection =
+                (HttpURLConnection) management.resolve("/q/metrics").toURL().openConnection();
+        connection.setRequestProperty(
+                "Authorization",
+                "Basic " + Base64.getEncoder().encodeToString("ops:for-tests-only".getBytes(StandardCharsets.UTF_8)));
+        try (InputStream body = connection.getInputStream()) {
+            return new String(body.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> line.startsWith(name + " "))
+                    .map(line -> line.substring(name.length() + 1))
+                    .findFirst()
+                    .orElse("");
         }
     }
 

@@ -1,5 +1,6 @@
 package org.relayersuite.intake.retryafter;
 
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.intake.HttpConfig;
@@ -27,12 +29,17 @@ public final class QueueLengths {
     private final Duration maxAgeWhileSilent;
     private final Map<RequestKind, Look> looks = new EnumMap<>(RequestKind.class);
 
+    @Inject
     public QueueLengths(WaitingRequests requests, Clock clock, HttpConfig config) {
+        this(requests::queue, clock, config.queueLengthMaxAge());
+    }
+
+    QueueLengths(Function<RequestKind, Queue> look, Clock clock, Duration maxAge) {
         this.clock = clock;
-        this.maxAge = config.queueLengthMaxAge();
+        this.maxAge = maxAge;
         this.maxAgeWhileSilent = maxAge.multipliedBy(10);
         for (RequestKind kind : RequestKind.values()) {
-            looks.put(kind, new Look(() -> requests.queue(kind)));
+            looks.put(kind, new Look(() -> look.apply(kind)));
         }
     }
 

@@ -5,6 +5,7 @@ import io.vertx.sqlclient.RowSet;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.LongStream;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.store.sql.Database;
 
@@ -29,6 +30,14 @@ public final class WaitingRequests {
             this.length = length;
             this.numbers = numbers;
             this.positions = positions;
+        }
+
+        /** A queue of requests with these {@link Job#number()}s, ascending. */
+        public static Queue of(long... numbers) {
+            return new Queue(
+                    numbers.length,
+                    numbers.clone(),
+                    LongStream.range(0, numbers.length).toArray());
         }
 
         /** How many requests waited. */
