@@ -96,6 +96,12 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         return problem(label.httpStatus(), label, message, List.of());
     }
 
+    /** 429: there is no room for a request now. */
+    public static Answer limited(String message, int retryAfter) {
+        Answer answer = problem(ErrorLabel.RATE_LIMITED, message);
+        return new Answer(answer.httpStatus, OptionalInt.of(retryAfter), answer.headers, answer.body);
+    }
+
     /** 500, and nothing about why; the log tells under {@code requestId}. */
     public static Answer internalError(UUID requestId) {
         ErrorLabel label = ErrorLabel.INTERNAL_SERVER_ERROR;
