@@ -3,7 +3,6 @@ package org.relayersuite.intake.admin;
 import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.relayersuite.intake.HttpConfig;
 
 /** The value of every setting now: what an operator set last, else what is configured. */
@@ -63,12 +62,8 @@ public final class SettingValues {
         return values;
     }
 
-    /** As of one moment: settings that belong together must not be of two. */
-    Supplier<Map<Setting, BigDecimal>> all() {
-        return () -> {
-            Map<Setting, BigDecimal> values = new EnumMap<>(configured);
-            values.putAll(set.get());
-            return values;
-        };
+    /** What operators set, as of one moment. */
+    Map<Setting, BigDecimal> set() {
+        return set.get();
     }
 }

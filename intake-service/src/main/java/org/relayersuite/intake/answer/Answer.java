@@ -39,6 +39,11 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         return new Answer(httpStatus, retryAfter, more, body);
     }
 
+    /** This answer with another Retry-After, in seconds. */
+    public Answer after(int seconds) {
+        return new Answer(httpStatus, OptionalInt.of(seconds), headers, body);
+    }
+
     /** 202: the request is stored, as a new job or as one that was there before. */
     public static Answer accepted(UUID jobId, int retryAfter) {
         return new Answer(
@@ -98,8 +103,7 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
 
     /** 429: there is no room for a request now. */
     public static Answer limited(String message, int retryAfter) {
-        Answer answer = problem(ErrorLabel.RATE_LIMITED, message);
-        return new Answer(answer.httpStatus, OptionalInt.of(retryAfter), answer.headers, answer.body);
+        return problem(ErrorLabel.RATE_LIMITED, message).after(retryAfter);
     }
 
     /** 500, and nothing about why; the log tells under {@code requestId}. */

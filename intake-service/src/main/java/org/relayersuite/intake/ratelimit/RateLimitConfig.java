@@ -40,6 +40,9 @@ public interface RateLimitConfig {
     /** GETs of one client at one pod; more of them are answered from memory. */
     Bucket polls();
 
+    /** How old an answer from memory may be. */
+    Duration pollMemory();
+
     interface Bucket {
         /** What is added to the bucket each second. */
         BigDecimal requestsPerSecond();
