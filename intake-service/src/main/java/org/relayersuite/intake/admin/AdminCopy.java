@@ -50,7 +50,6 @@ public final class AdminCopy<T> implements AutoCloseable {
     public T get() {
         if (copy == null) {
             refresh();
-            keep();
         }
         return copy.value;
     }
@@ -59,6 +58,7 @@ public final class AdminCopy<T> implements AutoCloseable {
     public void refresh() {
         reading.lock();
         try {
+            keep();
             long present = version.getAsLong();
             if (copy == null || copy.version != present) {
                 copy = new Copy<>(present, read.get());
@@ -74,13 +74,8 @@ public final class AdminCopy<T> implements AutoCloseable {
     }
 
     private void keep() {
-        reading.lock();
-        try {
-            if (keeper == null && !closed) {
-                keeper = Thread.ofVirtual().name("copy-of-" + name).start(this::keepRefreshed);
-            }
-        } finally {
-            reading.unlock();
+        if (keeper == null && !closed) {
+            keeper = Thread.ofVirtual().name("copy-of-" + name).start(this::keepRefreshed);
         }
     }
 

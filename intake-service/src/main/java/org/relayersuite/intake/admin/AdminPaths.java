@@ -5,7 +5,6 @@ import io.quarkus.vertx.http.runtime.security.QuarkusHttpUser;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
 import io.vertx.ext.web.RoutingContext;
-import io.vertx.ext.web.handler.BodyHandler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.Map;
@@ -21,7 +20,6 @@ import org.slf4j.LoggerFactory;
 @ApplicationScoped
 class AdminPaths {
     private static final Logger log = LoggerFactory.getLogger(AdminPaths.class);
-    static final int MAX_BODY = 16 * 1024;
 
     private final Paths paths;
     private final SettingsAdmin settings;
@@ -43,9 +41,8 @@ class AdminPaths {
 
     void serve(@Observes ManagementInterface management) {
         Router router = management.router();
-        router.route("/admin/*")
-                .handler(BodyHandler.create(false).setBodyLimit(MAX_BODY))
-                .failureHandler(this::failed);
+        // The framework reads the body, within quarkus.management.limits.
+        router.route("/admin/*").failureHandler(this::failed);
         paths.serve(
                 router,
                 "/admin/config",

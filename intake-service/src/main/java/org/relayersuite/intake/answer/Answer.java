@@ -39,6 +39,13 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         return new Answer(httpStatus, retryAfter, more, body);
     }
 
+    /** This answer to another request. */
+    public Answer again() {
+        return body instanceof Envelope envelope
+                ? new Answer(httpStatus, retryAfter, headers, envelope.with(requestId()))
+                : this;
+    }
+
     /** This answer with another Retry-After, in seconds. */
     public Answer after(int seconds) {
         return new Answer(httpStatus, OptionalInt.of(seconds), headers, body);

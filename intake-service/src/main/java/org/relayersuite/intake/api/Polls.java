@@ -59,8 +59,9 @@ public final class Polls {
         }
         Optional<JobWait> wait = poll.hold().isZero() ? Optional.empty() : waits.forEnd(poll.kind(), jobId);
         Optional<Job> job = wait.isPresent() ? held(poll, jobId, wait.get()) : intake.find(poll.kind(), jobId);
-        job.ifPresent(memory::told);
-        return job.map(found -> states.of(found, poll.sdkName())).orElseGet(JobStates::unknown);
+        Answer answer = job.map(found -> states.of(found, poll.sdkName())).orElseGet(JobStates::unknown);
+        memory.told(poll.kind(), jobId, answer);
+        return answer;
     }
 
     /**
@@ -68,10 +69,9 @@ public final class Polls {
      * once, from memory where that has the job, and told to come back later than otherwise.
      */
     private Answer slowed(Poll poll, UUID jobId, Duration untilNext) {
-        Optional<Job> remembered =
-                memory.lastTold(poll.kind(), jobId).filter(job -> readers.mayRead(poll.caller(), poll.kind(), jobId));
-        Answer answer =
-                remembered.map(job -> states.of(job, poll.sdkName())).orElseGet(() -> served(poll.atOnce(), jobId));
+        Optional<Answer> remembered =
+                memory.lastTold(poll.kind(), jobId).filter(told -> readers.mayRead(poll.caller(), poll.kind(), jobId));
+        Answer answer = remembered.orElseGet(() -> served(poll.atOnce(), jobId));
         int least = Math.toIntExact(Math.ceilDiv(untilNext.toMillis(), 1000L));
         return answer.retryAfter().isEmpty()
                 ? answer
