@@ -87,7 +87,8 @@ public final class AdminCopy<T> implements AutoCloseable {
                 wakes.drainPermits();
                 refresh();
                 toldStale = false;
-            } catch (DatabaseException e) {
+            } catch (RuntimeException e) {
+                // Whatever it is: a copy that nobody keeps would let revoked keys in for ever.
                 if (!toldStale) {
                     log.warn("Copy not refreshed name={} reason=\"{}\"", name, e.getMessage());
                     toldStale = true;
