@@ -175,6 +175,19 @@ class LimitsIT {
     }
 
     @Test
+    void anEventStreamThatIsOpenedTooOftenIsRefusedWithout429() {
+        // Given a client beyond its limit
+        String client = newAddress();
+        String job =
+                post(client, Bodies.INPUT_PROOF, proofOf(newUser())).jobId().toString();
+        for (int i = 0; i < 2; i++) {
+            poll(client, Bodies.INPUT_PROOF + "/" + job).assertAccepted();
+        }
+
+        assertThat(poll(client, "/v2/jobs/" + job + "/events").status()).isEqualTo(503);
+    }
+
+    @Test
     void aPollThatIsTooMuchStillTellsTheTruthAboutWhatIsNotRemembered() {
         // Given a client beyond its limit, and a job that nobody asked about
         String client = newAddress();

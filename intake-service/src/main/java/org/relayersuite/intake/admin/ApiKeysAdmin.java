@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.relayersuite.core.Hash;
 import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.store.access.AdminCopy;
 import org.relayersuite.store.access.ApiKey;
 import org.relayersuite.store.access.ApiKeySecret;
 import org.relayersuite.store.access.ApiKeys;

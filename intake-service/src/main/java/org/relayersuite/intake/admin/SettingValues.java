@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.util.EnumMap;
 import java.util.Map;
 import org.relayersuite.intake.HttpConfig;
+import org.relayersuite.store.access.AdminCopy;
 
 /** The value of every setting now: what an operator set last, else what is configured. */
 public final class SettingValues {

@@ -4,7 +4,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import org.relayersuite.core.Hash;
-import org.relayersuite.intake.admin.AdminCopy;
+import org.relayersuite.store.access.AdminCopy;
 import org.relayersuite.store.access.ApiKey;
 import org.relayersuite.store.access.ApiKeySecret;
 

@@ -1,4 +1,4 @@
-package org.relayersuite.intake.admin;
+package org.relayersuite.store.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

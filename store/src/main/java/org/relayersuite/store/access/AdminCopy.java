@@ -1,4 +1,4 @@
-package org.relayersuite.intake.admin;
+package org.relayersuite.store.access;
 
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
