@@ -39,6 +39,9 @@ public interface HttpConfig {
     /** Whether {@code /admin} on the management port serves those who have its password. */
     boolean enableAdminEndpoint();
 
+    /** How old a pod's copy of settings and API keys may be when no notification reaches it. */
+    Duration adminRefresh();
+
     RetryAfter retryAfter();
 
     /** How often it is looked at how fast the queues drain. */

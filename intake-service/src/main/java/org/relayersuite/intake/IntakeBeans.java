@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 import org.relayersuite.core.validation.HostChains;
 import org.relayersuite.core.validation.RequestLimits;
 import org.relayersuite.core.validation.RequestValidator;
+import org.relayersuite.intake.admin.AdjustedRetryAfter;
+import org.relayersuite.intake.admin.SettingValues;
 import org.relayersuite.intake.retryafter.DrainRates;
 import org.relayersuite.intake.retryafter.RetryAfter;
 import org.relayersuite.intake.retryafter.RetryAfterSettings;
@@ -51,16 +53,15 @@ public class IntakeBeans {
     }
 
     /**
-     * The numbers of the configuration, checked at the start.
+     * The numbers of the configuration, checked at the start, and what operators set in their place.
      *
      * @throws IllegalArgumentException when one makes no sense
      */
     @Produces
     @Singleton
     @Startup
-    Supplier<RetryAfterSettings> retryAfterSettings(HttpConfig config) {
-        RetryAfterSettings settings = RetryAfterSettings.of(config.retryAfter());
-        return () -> settings;
+    Supplier<RetryAfterSettings> retryAfterSettings(HttpConfig config, SettingValues values) {
+        return new AdjustedRetryAfter(RetryAfterSettings.of(config.retryAfter()), values);
     }
 
     @Produces

@@ -91,12 +91,16 @@ final class Api {
         }
     }
 
-    Reply post(String path, Object json) {
+    static byte[] bytes(Object json) {
         try {
-            return post(path, JSON.writeValueAsBytes(json));
+            return JSON.writeValueAsBytes(json);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    Reply post(String path, Object json) {
+        return post(path, bytes(json));
     }
 
     Reply post(String path, byte[] body) {

@@ -8,6 +8,8 @@ public enum ErrorLabel {
     REQUEST_ERROR("request_error", 400),
     HOST_CHAIN_ID_NOT_SUPPORTED("host_chain_id_not_supported", 400),
     NOT_ALLOWED_ON_HOST_ACL("not_allowed_on_host_acl", 400),
+    UNAUTHORIZED("unauthorized", 401),
+    FORBIDDEN("forbidden", 403),
     NOT_FOUND("not_found", 404),
     IDEMPOTENCY_KEY_REUSED("idempotency_key_reused", 422),
     RATE_LIMITED("rate_limited", 429),

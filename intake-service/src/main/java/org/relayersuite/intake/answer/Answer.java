@@ -39,6 +39,18 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
         return new Answer(httpStatus, retryAfter, more, body);
     }
 
+    /** This answer to another request. */
+    public Answer again() {
+        return body instanceof Envelope envelope
+                ? new Answer(httpStatus, retryAfter, headers, envelope.with(requestId()))
+                : this;
+    }
+
+    /** This answer with another Retry-After, in seconds. */
+    public Answer after(int seconds) {
+        return new Answer(httpStatus, OptionalInt.of(seconds), headers, body);
+    }
+
     /** 202: the request is stored, as a new job or as one that was there before. */
     public static Answer accepted(UUID jobId, int retryAfter) {
         return new Answer(
@@ -94,6 +106,11 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
     /** The label's own status, without details. */
     public static Answer problem(ErrorLabel label, String message) {
         return problem(label.httpStatus(), label, message, List.of());
+    }
+
+    /** 429: there is no room for a request now. */
+    public static Answer limited(String message, int retryAfter) {
+        return problem(ErrorLabel.RATE_LIMITED, message).after(retryAfter);
     }
 
     /** 500, and nothing about why; the log tells under {@code requestId}. */

@@ -16,6 +16,11 @@ import org.relayersuite.core.validation.FieldIssue;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record Envelope(String status, UUID requestId, Object result, JobState job, Problem error) {
 
+    /** The same for another exchange. */
+    Envelope with(UUID otherRequestId) {
+        return new Envelope(status, otherRequestId, result, job, error);
+    }
+
     /** Why there is no result. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     public record Problem(String label, String message, List<FieldIssue> details) {}

@@ -19,9 +19,12 @@ import org.relayersuite.core.validation.RequestValidator;
 import org.relayersuite.core.validation.Validation.Invalid;
 import org.relayersuite.core.validation.Validation.Valid;
 import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.capacity.QueueCapacity;
 import org.relayersuite.intake.endpoint.Endpoint;
 import org.relayersuite.intake.json.MalformedJsonException;
 import org.relayersuite.intake.json.StrictJson;
+import org.relayersuite.intake.ratelimit.Draws;
+import org.relayersuite.intake.ratelimit.RateLimiter;
 import org.relayersuite.intake.retryafter.QueueLengths;
 import org.relayersuite.intake.retryafter.RetryAfter;
 import org.relayersuite.store.request.Admission;
@@ -47,6 +50,8 @@ public final class Submissions {
     private final RequestIntake intake;
     private final QueueLengths queues;
     private final RetryAfter retryAfter;
+    private final RateLimiter limiter;
+    private final QueueCapacity capacity;
     private final Map<Endpoint, RequestForm> forms = new EnumMap<>(Endpoint.class);
     private final Map<RequestKind, DistributionSummary> estimates = new EnumMap<>(RequestKind.class);
 
@@ -57,6 +62,8 @@ public final class Submissions {
             RequestIntake intake,
             QueueLengths queues,
             RetryAfter retryAfter,
+            RateLimiter limiter,
+            QueueCapacity capacity,
             Clock clock,
             MeterRegistry metrics) {
         this.json = json;
@@ -65,6 +72,8 @@ public final class Submissions {
         this.intake = intake;
         this.queues = queues;
         this.retryAfter = retryAfter;
+        this.limiter = limiter;
+        this.capacity = capacity;
         for (Endpoint endpoint : Endpoint.values()) {
             forms.put(endpoint, endpoint.form(clock));
         }
@@ -84,20 +93,30 @@ public final class Submissions {
      * completed one is the answer when the client prefers it.
      */
     Answer submit(Submission submission) {
+        Draws draws = limiter.draw(submission.caller());
+        return draws.refusal().orElseGet(() -> read(submission, draws));
+    }
+
+    private Answer read(Submission submission, Draws draws) {
         Object document;
         try {
             document = json.read(submission.body());
         } catch (MalformedJsonException e) {
             log.debug("Body refused as malformed JSON", e);
-            return Answer.problem(ErrorLabel.MALFORMED_JSON, "The body is not well-formed JSON");
+            return draws.tell(Answer.problem(ErrorLabel.MALFORMED_JSON, "The body is not well-formed JSON"));
         }
         return switch (validator.validate(forms.get(submission.endpoint()), document)) {
-            case Invalid invalid -> Answer.refused(invalid);
+            case Invalid invalid -> draws.tell(Answer.refused(invalid));
             case Valid valid ->
                 refusalOf(valid.request())
-                        .map(Answer::refused)
-                        .orElseGet(() -> admit(submission, valid.request(), document));
+                        .map(invalid -> draws.tell(Answer.refused(invalid)))
+                        .orElseGet(() -> limit(submission, draws, valid.request(), document));
         };
+    }
+
+    private Answer limit(Submission submission, Draws before, RelayerRequest request, Object document) {
+        Draws draws = limiter.draw(before, request);
+        return draws.refusal().orElseGet(() -> draws.tell(admit(submission, request, document)));
     }
 
     private Optional<Invalid> refusalOf(RelayerRequest request) {
@@ -108,12 +127,21 @@ public final class Submissions {
 
     private Answer admit(Submission submission, RelayerRequest request, Object document) {
         // Counted first: the request itself is not ahead of itself.
-        Duration estimate = retryAfter.estimate(request.kind(), queues.waiting(request.kind()));
-        Optional<IdempotencyKey> key =
-                submission.idempotencyKey().map(text -> new IdempotencyKey(NOBODY, text, json.digest(document)));
+        long waiting = queues.waiting(request.kind());
+        Duration estimate = retryAfter.estimate(request.kind(), waiting);
+        Optional<String> owner = submission.caller().owner();
+        Optional<IdempotencyKey> key = submission
+                .idempotencyKey()
+                .map(text -> new IdempotencyKey(owner.orElse(NOBODY), text, json.digest(document)));
+        long excess = capacity.excess(request.kind(), waiting);
+        if (excess > 0 && !intake.isAnswered(request, submission.endpoint().path(), key)) {
+            limiter.countFullQueue();
+            return Answer.limited(
+                    "Too many requests wait already", retryAfter.secondsUntilSent(request.kind(), excess));
+        }
         Admission admission;
         try {
-            admission = intake.submit(request, submission.endpoint().path(), key, Optional.empty());
+            admission = intake.submit(request, submission.endpoint().path(), key, owner);
         } catch (IdempotencyKeyReusedException e) {
             return Answer.problem(
                     ErrorLabel.IDEMPOTENCY_KEY_REUSED, "The idempotency key was sent before with another body");

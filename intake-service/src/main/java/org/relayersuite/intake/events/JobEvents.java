@@ -12,10 +12,15 @@ import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.intake.HttpConfig;
 import org.relayersuite.intake.answer.Answer;
 import org.relayersuite.intake.api.JobStates;
+import org.relayersuite.intake.auth.Caller;
+import org.relayersuite.intake.auth.Door;
+import org.relayersuite.intake.auth.Entry;
+import org.relayersuite.intake.auth.Readers;
 import org.relayersuite.intake.http.AnswerWriter;
 import org.relayersuite.intake.http.Disconnect;
 import org.relayersuite.intake.http.Paths;
 import org.relayersuite.intake.http.TimedOutStatus;
+import org.relayersuite.intake.ratelimit.RateLimiter;
 import org.relayersuite.intake.wait.JobWait;
 import org.relayersuite.intake.wait.JobWaits;
 import org.relayersuite.store.request.Job;
@@ -31,6 +36,9 @@ class JobEvents {
     private static final String JOB_ID = "jobId";
 
     private final Paths paths;
+    private final Door door;
+    private final Readers readers;
+    private final RateLimiter limiter;
     private final RequestIntake intake;
     private final JobReads reads;
     private final JobWaits waits;
@@ -40,6 +48,9 @@ class JobEvents {
 
     JobEvents(
             Paths paths,
+            Door door,
+            Readers readers,
+            RateLimiter limiter,
             RequestIntake intake,
             JobReads reads,
             JobWaits waits,
@@ -47,6 +58,9 @@ class JobEvents {
             AnswerWriter answers,
             HttpConfig config) {
         this.paths = paths;
+        this.door = door;
+        this.readers = readers;
+        this.limiter = limiter;
         this.intake = intake;
         this.reads = reads;
         this.waits = waits;
@@ -60,12 +74,24 @@ class JobEvents {
     }
 
     private Optional<Answer> stream(RoutingContext http) {
+        return switch (door.enter(http)) {
+            case Entry.Turned(Answer answer) -> Optional.of(answer);
+            case Entry.Admitted(Caller caller) ->
+                limiter.pollsTooOften(caller).isPresent()
+                        ? Optional.of(Answer.noRoom("Event streams are opened too often"))
+                        : stream(http, caller);
+        };
+    }
+
+    private Optional<Answer> stream(RoutingContext http, Caller caller) {
         Optional<UUID> jobId = JobStates.id(http.pathParam(JOB_ID));
         if (jobId.isEmpty()) {
             return Optional.of(JobStates.badId());
         }
         Optional<RequestKind> kind = reads.kindOf(jobId.get());
-        return kind.isEmpty() ? Optional.of(JobStates.unknown()) : stream(http, kind.get(), jobId.get());
+        return kind.filter(known -> readers.mayRead(caller, known, jobId.get())).isEmpty()
+                ? Optional.of(JobStates.unknown())
+                : stream(http, kind.get(), jobId.get());
     }
 
     private Optional<Answer> stream(RoutingContext http, RequestKind kind, UUID jobId) {

@@ -23,8 +23,9 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     /** The path that tells where keys are, without a job below it. */
     public static final String KEY_URL = "/v2/keyurl";
 
-    private static final Map<String, List<Integer>> EXPECTED_STATUSES =
-            Map.of("POST", List.of(200, 202, 400, 500), "GET", List.of(200, 202, 400, 404, 500, 503, 504));
+    private static final Map<String, List<Integer>> EXPECTED_STATUSES = Map.of(
+            "POST", List.of(200, 202, 400, 401, 403, 422, 429, 500),
+            "GET", List.of(200, 202, 400, 401, 403, 404, 500, 503, 504));
     private static final List<Counted> ALL = Stream.concat(
                     Arrays.stream(Endpoint.values())
                             .map(each -> new Counted(

@@ -43,6 +43,17 @@ public final class RetryAfter {
         return new Estimate(settings.get()).seconds(estimate);
     }
 
+    /** The seconds until {@code requests} that wait have got their transactions. */
+    public int secondsUntilSent(RequestKind kind, long requests) {
+        Estimate estimate = new Estimate(settings.get());
+        return estimate.seconds(estimate.sent(kind, requests));
+    }
+
+    /** The seconds to tell a client that asks more often than it should, instead of {@code seconds}. */
+    public int rarer(int seconds) {
+        return new Estimate(settings.get()).clamp(2L * seconds);
+    }
+
     /**
      * The seconds to tell a client whose job has not ended. A job that is slower than it should be is asked about ever
      * more rarely.

@@ -143,6 +143,27 @@ public final class RequestIntake {
         return rows.iterator().next().getUUID(0);
     }
 
+    /**
+     * Whether {@link #submit} would answer with a job that is there already: one of the same content that is active or
+     * completed, or the one that {@code key} stands for.
+     */
+    public boolean isAnswered(RelayerRequest request, String endpoint, Optional<IdempotencyKey> key) {
+        byte[] content = InternalJobId.of(request).value().value().toArray();
+        boolean stands = database.query(RequestTable.of(request.kind()).sql("""
+                                SELECT FROM {table} WHERE int_job_id = $1 AND req_status NOT IN ('failure', 'timed_out')"""), content)
+                        .rowCount()
+                > 0;
+        return stands
+                || key.isPresent()
+                        && database.query(
+                                                "SELECT FROM idempotency_key WHERE owner = $1 AND endpoint = $2 AND key = $3",
+                                                key.get().owner(),
+                                                endpoint,
+                                                key.get().key())
+                                        .rowCount()
+                                > 0;
+    }
+
     /** Whether {@code owner} posted the content that the job {@code jobId} of {@code kind} stands for. */
     public boolean mayRead(RequestKind kind, UUID jobId, String owner) {
         return database.query(

@@ -1,0 +1,95 @@
+package org.relayersuite.store.access;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class AdminCopyTest {
+    private static final Duration SELDOM = Duration.ofMinutes(5);
+
+    private final AtomicLong version = new AtomicLong(1);
+    private final AtomicInteger reads = new AtomicInteger();
+    private AdminCopy<String> copy;
+
+    private AdminCopy<String> copy(Duration maxAge) {
+        copy = new AdminCopy<>("test", version::get, () -> "read " + reads.incrementAndGet(), maxAge);
+        return copy;
+    }
+
+    @AfterEach
+    void close() {
+        copy.close();
+    }
+
+    @Test
+    void itIsReadAtFirstUseAndNotAgainUntilTheVersionGrows() {
+        AdminCopy<String> copy = copy(Duration.ofMillis(10));
+
+        assertThat(reads.get()).isZero();
+        assertThat(copy.get()).isEqualTo("read 1");
+        copy.refresh();
+        assertThat(copy.get()).isEqualTo("read 1");
+
+        version.incrementAndGet();
+
+        await().untilAsserted(() -> assertThat(copy.get()).isEqualTo("read 2"));
+    }
+
+    @Test
+    void aWakeUpRefreshesItLongBeforeItsTime() {
+        AdminCopy<String> copy = copy(SELDOM);
+        copy.get();
+        version.incrementAndGet();
+
+        copy.wake();
+
+        await().untilAsserted(() -> assertThat(copy.get()).isEqualTo("read 2"));
+    }
+
+    @Test
+    void itIsKeptFreshAlsoWhenItWasFirstReadByWhoeverChangedSomething() {
+        AdminCopy<String> copy = copy(SELDOM);
+        copy.refresh();
+        version.incrementAndGet();
+
+        copy.wake();
+
+        await().untilAsserted(() -> assertThat(copy.get()).isEqualTo("read 2"));
+    }
+
+    @Test
+    void whoeverChangedSomethingSeesItWithoutWaiting() {
+        AdminCopy<String> copy = copy(SELDOM);
+        copy.get();
+        version.incrementAndGet();
+
+        copy.refresh();
+
+        assertThat(copy.get()).isEqualTo("read 2");
+    }
+
+    @Test
+    void aFirstReadThatFailsIsToldAndTriedAgain() {
+        // Given a source that fails once
+        AtomicInteger tries = new AtomicInteger();
+        copy = new AdminCopy<>(
+                "test",
+                version::get,
+                () -> {
+                    if (tries.incrementAndGet() == 1) {
+                        throw new IllegalStateException("down");
+                    }
+                    return "read";
+                },
+                SELDOM);
+
+        assertThatThrownBy(copy::get).hasMessage("down");
+        assertThat(copy.get()).isEqualTo("read");
+    }
+}
