@@ -34,6 +34,8 @@ record SuiteEnvironment(
                 variables.putAll(gatewayVariables());
                 variables.putAll(hostChainVariables());
                 variables.putAll(keyVariables());
+                // No balancer has to notice here that it stops.
+                variables.put("QUARKUS_SHUTDOWN_DELAY", "0S");
             }
             case TX -> {
                 variables.putAll(gatewayVariables());

@@ -109,6 +109,17 @@ final class Api {
                 .POST(BodyPublishers.ofByteArray(body)));
     }
 
+    /** A POST of {@code json} that is not sent yet. */
+    HttpRequest.Builder json(String path, Object json) {
+        try {
+            return request(path)
+                    .header("Content-Type", "application/json")
+                    .POST(BodyPublishers.ofByteArray(JSON.writeValueAsBytes(json)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     Reply get(String path) {
         return send(HttpRequest.newBuilder(base.resolve(path)));
     }
