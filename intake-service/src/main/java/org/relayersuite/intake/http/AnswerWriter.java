@@ -8,6 +8,7 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.answer.Content;
 
 /** Puts answers on the wire. */
 @Singleton
@@ -26,9 +27,17 @@ public final class AnswerWriter {
         answer.retryAfter()
                 .ifPresent(seconds -> response.putHeader(HttpHeaders.RETRY_AFTER, Integer.toString(seconds)));
         answer.headers().forEach(response::putHeader);
-        return response.setStatusCode(answer.httpStatus())
-                .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                .end(Buffer.buffer(json(answer.body())));
+        response.setStatusCode(answer.httpStatus());
+        return answer.body() instanceof Content content
+                ? end(response, content.mediaType(), content.bytes())
+                : end(response, "application/json", json(answer.body()));
+    }
+
+    private static Future<Void> end(HttpServerResponse response, String mediaType, byte[] body) {
+        // Set here, because a HEAD is to get it, too.
+        return response.putHeader(HttpHeaders.CONTENT_TYPE, mediaType)
+                .putHeader(HttpHeaders.CONTENT_LENGTH, Integer.toString(body.length))
+                .end(Buffer.buffer(body));
     }
 
     /** The body of an answer as JSON, on one line. */
