@@ -15,6 +15,13 @@ public interface HttpConfig {
     /** The largest request body; a larger one is answered 400 {@code request_error}. */
     MemorySize maxBodySize();
 
+    /**
+     * How many bytes of bodies may be in memory at a time, those of requests that are being answered included; what comes
+     * beyond is answered 429 {@code rate_limited}. Without it, a sixteenth of the heap: on its way through decoding, a
+     * body takes several times its size.
+     */
+    Optional<MemorySize> maxBodiesInFlight();
+
     /** How long a client may take to send its body. */
     Duration bodyTimeout();
 

@@ -30,6 +30,16 @@ final class RawHttp {
         }
     }
 
+    /** Sends {@code bytes} as they are, and reads until the server closes. */
+    String send(byte[] bytes) throws IOException {
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout(ANSWER_TIMEOUT_MS);
+            socket.getOutputStream().write(bytes);
+            socket.getOutputStream().flush();
+            return readToEnd(socket.getInputStream());
+        }
+    }
+
     private static String readToEnd(InputStream in) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         in.transferTo(answer);

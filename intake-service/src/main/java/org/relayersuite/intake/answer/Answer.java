@@ -20,7 +20,7 @@ import org.relayersuite.store.request.JobResult;
  *
  * @param retryAfter in seconds
  * @param headers further headers, by name
- * @param body written as JSON; an {@link Envelope} wherever clients expect one
+ * @param body written as JSON, unless it is {@link Content}; an {@link Envelope} wherever clients expect one
  */
 public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String> headers, Object body) {
     private static final String QUEUED = "queued";

@@ -5,17 +5,18 @@ import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.intake.answer.Answer;
 
 /**
  * Reads the whole body before any endpoint runs, so that a slow client holds no thread, and never keeps more of it than
- * is allowed. What is too large or too slow is answered here. The media type is not looked at: a body is JSON or it is
- * refused.
+ * is allowed, of one body and of all together. What is too large, too slow or of another format is answered here.
  */
 public final class BodyReader implements Handler<RoutingContext> {
     private static final String BODY = BodyReader.class.getName();
@@ -24,14 +25,18 @@ public final class BodyReader implements Handler<RoutingContext> {
     /** A client that sends this many times the allowed size is cut off instead of being read to the end. */
     private static final int CUT_OFF_FACTOR = 8;
 
+    private static final int BUSY_RETRY_SECONDS = 2;
+
     private final AnswerWriter answers;
     private final long maxSize;
     private final Duration timeout;
+    private final BodyBudget budget;
 
-    BodyReader(AnswerWriter answers, long maxSize, Duration timeout) {
+    BodyReader(AnswerWriter answers, long maxSize, Duration timeout, BodyBudget budget) {
         this.answers = answers;
         this.maxSize = maxSize;
         this.timeout = timeout;
+        this.budget = budget;
     }
 
     /** The body of a request; empty when it has none. */
@@ -57,9 +62,10 @@ public final class BodyReader implements Handler<RoutingContext> {
         private final RoutingContext http;
         private final HttpServerRequest request;
         private final Vertx vertx;
-        private final Buffer body = Buffer.buffer();
+        private Buffer body = Buffer.buffer();
         private long received;
         private long timer;
+        private long held;
         private boolean refused;
 
         Reading(RoutingContext http) {
@@ -69,9 +75,13 @@ public final class BodyReader implements Handler<RoutingContext> {
         }
 
         void begin() {
+            http.addEndHandler(end -> letGo());
             long announced = announcedSize();
-            if (announced > maxSize) {
-                refuse("The body is larger than " + maxSize + " bytes", announced > CUT_OFF_FACTOR * maxSize);
+            Optional<Integer> refusal = BodyKind.refusalOf(request);
+            if (refusal.isPresent()) {
+                refuse(Answer.ofHttp(refusal.get()), true);
+            } else if (announced > maxSize) {
+                refuse(tooLarge(), announced > CUT_OFF_FACTOR * maxSize);
             } else if ("100-continue".equalsIgnoreCase(request.getHeader(HttpHeaders.EXPECT))) {
                 request.response().writeContinue();
             }
@@ -92,38 +102,65 @@ public final class BodyReader implements Handler<RoutingContext> {
             if (received > CUT_OFF_FACTOR * maxSize) {
                 request.connection().close();
             } else if (received > maxSize) {
-                refuse("The body is larger than " + maxSize + " bytes", false);
-            } else if (!refused) {
-                body.appendBuffer(chunk);
+                refuse(tooLarge(), false);
+            } else if (!refused && request.method() == HttpMethod.POST) {
+                // Nothing else that is served has a body: what comes with a GET is passed over.
+                keep(chunk);
             }
+        }
+
+        /** Counts what has come, not what was announced: an announcement costs its client nothing. */
+        private void keep(Buffer chunk) {
+            if (budget.take(chunk.length())) {
+                held += chunk.length();
+                body.appendBuffer(chunk);
+            } else {
+                // Deployed clients repeat a POST that is answered 429, and nothing else.
+                refuse(Answer.limited("Too many bodies arrive at once", BUSY_RETRY_SECONDS), false);
+            }
+        }
+
+        private Answer tooLarge() {
+            return problem("The body is larger than " + maxSize + " bytes");
+        }
+
+        private static Answer problem(String message) {
+            return Answer.problem(ErrorLabel.REQUEST_ERROR, message);
         }
 
         /**
          * Answers at once. The rest of the body is still taken, because a client that is busy sending reads the answer
          * only then; with {@code cutOff} it is not.
          */
-        private void refuse(String message, boolean cutOff) {
+        private void refuse(Answer answer, boolean cutOff) {
             if (refused) {
                 return;
             }
             refused = true;
-            Future<Void> written = answers.write(request.response(), Answer.problem(ErrorLabel.REQUEST_ERROR, message));
+            letGo();
+            Future<Void> written = answers.write(request.response(), answer);
             if (cutOff) {
                 written.onComplete(done -> request.connection().close());
             }
+        }
+
+        private void letGo() {
+            budget.give(held);
+            held = 0;
+            body = Buffer.buffer();
         }
 
         private void timedOut() {
             if (refused) {
                 request.connection().close();
             } else {
-                refuse("The body did not arrive in time", true);
+                refuse(problem("The body did not arrive in time"), true);
             }
         }
 
         private void broken() {
             vertx.cancelTimer(timer);
-            refuse("The body could not be read", true);
+            refuse(problem("The body could not be read"), true);
         }
 
         private void complete() {

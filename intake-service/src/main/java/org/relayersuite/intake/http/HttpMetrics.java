@@ -69,7 +69,10 @@ public final class HttpMetrics implements Handler<RoutingContext> {
             Tags called = called(endpoint.get(), method);
             count(request, called);
             long start = System.nanoTime();
-            http.response().endHandler(end -> {
+            http.addEndHandler(end -> {
+                if (end.failed()) {
+                    return; // The client left, and was answered nothing.
+                }
                 Tags answered =
                         called.and("status", Integer.toString(http.response().getStatusCode()));
                 responses(answered).increment();

@@ -1,5 +1,6 @@
 package org.relayersuite.intake.http;
 
+import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.vertx.http.runtime.filters.Filters;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.ext.web.Router;
@@ -16,8 +17,11 @@ import org.slf4j.LoggerFactory;
 public class HttpRoutes {
     private static final Logger log = LoggerFactory.getLogger(HttpRoutes.class);
     private static final int METRICS_PRIORITY = 1000;
+    private static final int HEAD_PRIORITY = 950;
     /** Before everything of the framework that would answer for itself. */
     private static final int BODY_PRIORITY = 900;
+
+    private static final int BODY_SHARE_OF_HEAP = 16;
 
     private final AnswerWriter answers;
     private final HttpConfig config;
@@ -31,8 +35,13 @@ public class HttpRoutes {
 
     void around(@Observes Filters filters) {
         filters.register(metrics, METRICS_PRIORITY);
+        filters.register(new HeadCheck(answers), HEAD_PRIORITY);
+        BodyBudget budget = new BodyBudget(config.maxBodiesInFlight()
+                .map(MemorySize::asLongValue)
+                .orElseGet(() -> Runtime.getRuntime().maxMemory() / BODY_SHARE_OF_HEAP));
         filters.register(
-                new BodyReader(answers, config.maxBodySize().asLongValue(), config.bodyTimeout()), BODY_PRIORITY);
+                new BodyReader(answers, config.maxBodySize().asLongValue(), config.bodyTimeout(), budget),
+                BODY_PRIORITY);
     }
 
     void fallbacks(@Observes Router router) {

@@ -32,7 +32,8 @@ public final class Paths {
     }
 
     /**
-     * Serves {@code path}. A method that is not among {@code exchanges} is answered 405; HEAD is served where GET is.
+     * Serves {@code path}. A method that is not among {@code exchanges} is answered 405, with those that are; HEAD is
+     * served where GET is; OPTIONS tells the methods.
      *
      * @param path may have parameters, as in {@code /v2/input-proof/:jobId}
      */
@@ -68,8 +69,12 @@ public final class Paths {
     }
 
     private void notAllowed(RoutingContext http, String allowed) {
-        http.response().putHeader(HttpHeaders.ALLOW, allowed);
-        answers.write(http.response(), Answer.ofHttp(405));
+        http.response().putHeader(HttpHeaders.ALLOW, allowed + ", OPTIONS");
+        if (http.request().method() == HttpMethod.OPTIONS) {
+            http.response().setStatusCode(204).end();
+        } else {
+            answers.write(http.response(), Answer.ofHttp(405));
+        }
     }
 
     private void run(StreamExchange exchange, RoutingContext http) {

@@ -1,0 +1,43 @@
+package org.relayersuite.intake.http;
+
+import io.vertx.core.Handler;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.http.HttpVersion;
+import io.vertx.ext.web.RoutingContext;
+import java.util.Set;
+import org.relayersuite.intake.answer.Answer;
+
+/**
+ * Refuses heads that the server takes and RFC 9112 does not: other versions, headers without a name, no Host or several.
+ * Two servers in a row that read such a head differently can be made to mix up two clients' requests; the connection is
+ * closed.
+ */
+final class HeadCheck implements Handler<RoutingContext> {
+    private static final Set<HttpVersion> VERSIONS = Set.of(HttpVersion.HTTP_1_0, HttpVersion.HTTP_1_1);
+
+    private final AnswerWriter answers;
+
+    HeadCheck(AnswerWriter answers) {
+        this.answers = answers;
+    }
+
+    @Override
+    public void handle(RoutingContext http) {
+        if (isGood(http.request())) {
+            http.next();
+        } else {
+            answers.write(http.response(), Answer.ofHttp(400))
+                    .onComplete(done -> http.request().connection().close());
+        }
+    }
+
+    private static boolean isGood(HttpServerRequest request) {
+        HttpVersion version = request.version();
+        int hosts = request.headers().getAll(HttpHeaders.HOST).size();
+        return version != null
+                && VERSIONS.contains(version)
+                && !request.headers().contains("")
+                && (hosts == 1 || hosts == 0 && version == HttpVersion.HTTP_1_0);
+    }
+}
