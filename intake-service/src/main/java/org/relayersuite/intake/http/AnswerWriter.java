@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 import org.relayersuite.intake.answer.Answer;
@@ -31,6 +32,16 @@ public final class AnswerWriter {
         return answer.body() instanceof Content content
                 ? end(response, content.mediaType(), content.bytes())
                 : end(response, "application/json", json(answer.body()));
+    }
+
+    /**
+     * Writes an answer and closes the connection, so that nothing that came behind the request is taken for another one.
+     * To be called on the connection's event loop.
+     */
+    void writeLast(HttpServerRequest request, Answer answer) {
+        write(request.response(), answer.with("Connection", "close"));
+        // Not when it is written: by then a request that is there already would have been begun.
+        request.connection().close();
     }
 
     private static Future<Void> end(HttpServerResponse response, String mediaType, byte[] body) {

@@ -1,6 +1,5 @@
 package org.relayersuite.intake.http;
 
-import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
@@ -41,8 +40,21 @@ public final class BodyReader implements Handler<RoutingContext> {
 
     /** The body of a request; empty when it has none. */
     public static byte[] bodyOf(RoutingContext http) {
-        Buffer body = http.get(BODY);
-        return body == null ? new byte[0] : body.getBytes();
+        Reading reading = http.get(BODY);
+        return reading == null ? new byte[0] : reading.body.getBytes();
+    }
+
+    /**
+     * Lets the body count as held until the returned task has run, even when the client leaves before: whoever works on a
+     * body has it in memory until the work is done.
+     */
+    static Runnable hold(RoutingContext http) {
+        Reading reading = http.get(BODY);
+        if (reading == null) {
+            return () -> {};
+        }
+        reading.isWorkedOn = true;
+        return reading::letGo;
     }
 
     @Override
@@ -67,6 +79,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         private long timer;
         private long held;
         private boolean refused;
+        private boolean isWorkedOn;
 
         Reading(RoutingContext http) {
             this.http = http;
@@ -75,7 +88,11 @@ public final class BodyReader implements Handler<RoutingContext> {
         }
 
         void begin() {
-            http.addEndHandler(end -> letGo());
+            http.addEndHandler(end -> {
+                if (!isWorkedOn) {
+                    letGo();
+                }
+            });
             long announced = announcedSize();
             Optional<Integer> refusal = BodyKind.refusalOf(request);
             if (refusal.isPresent()) {
@@ -138,9 +155,10 @@ public final class BodyReader implements Handler<RoutingContext> {
             }
             refused = true;
             letGo();
-            Future<Void> written = answers.write(request.response(), answer);
             if (cutOff) {
-                written.onComplete(done -> request.connection().close());
+                answers.writeLast(request, answer);
+            } else {
+                answers.write(request.response(), answer);
             }
         }
 
@@ -166,7 +184,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         private void complete() {
             vertx.cancelTimer(timer);
             if (!refused) {
-                http.put(BODY, body);
+                http.put(BODY, this);
                 http.next();
             }
         }

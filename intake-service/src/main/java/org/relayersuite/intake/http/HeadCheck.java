@@ -27,8 +27,7 @@ final class HeadCheck implements Handler<RoutingContext> {
         if (isGood(http.request())) {
             http.next();
         } else {
-            answers.write(http.response(), Answer.ofHttp(400))
-                    .onComplete(done -> http.request().connection().close());
+            answers.writeLast(http.request(), Answer.ofHttp(400));
         }
     }
 

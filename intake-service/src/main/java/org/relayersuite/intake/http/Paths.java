@@ -78,9 +78,17 @@ public final class Paths {
     }
 
     private void run(StreamExchange exchange, RoutingContext http) {
+        Runnable bodyDone = BodyReader.hold(http);
         try {
-            threads.execute(() -> answerOf(exchange, http).ifPresent(answer -> answers.write(http.response(), answer)));
+            threads.execute(() -> {
+                try {
+                    answerOf(exchange, http).ifPresent(answer -> answers.write(http.response(), answer));
+                } finally {
+                    bodyDone.run();
+                }
+            });
         } catch (RejectedExecutionException shuttingDown) {
+            bodyDone.run();
             answers.write(http.response(), Answer.internalError(UUID.randomUUID()));
         }
     }

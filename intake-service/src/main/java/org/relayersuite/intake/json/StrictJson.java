@@ -23,7 +23,7 @@ import org.relayersuite.core.Hash;
 /**
  * Reads one JSON document into plain JDK types: {@code Map} in the document's order, {@code List}, {@code String},
  * {@code BigInteger}, {@code BigDecimal}, {@code Boolean}, null. Refused are: depth beyond 32, numbers beyond 100
- * characters, keys beyond 256, the same key twice in one object, anything after the document, and bytes that are no
+ * characters, keys beyond 256, more than 100,000 tokens, the same key twice in one object, anything after the document, and bytes that are no
  * UTF-8. Texts are as long as the body may be.
  */
 @Singleton
@@ -31,6 +31,9 @@ public final class StrictJson {
     private static final int MAX_DEPTH = 32;
     private static final int MAX_NUMBER_CHARS = 100;
     private static final int MAX_KEY_CHARS = 256;
+
+    /** Ten thousand objects of a few fields. A small value of two characters takes some seventy bytes when it is read. */
+    private static final long MAX_TOKENS = 100_000;
 
     private final ObjectReader reader;
     private final ObjectWriter canonical;
@@ -42,6 +45,7 @@ public final class StrictJson {
                         .maxNumberLength(MAX_NUMBER_CHARS)
                         .maxNameLength(MAX_KEY_CHARS)
                         .maxStringLength(Integer.MAX_VALUE)
+                        .maxTokenCount(MAX_TOKENS)
                         .build())
                 .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                 .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)

@@ -90,6 +90,14 @@ class StrictJsonTest {
         assertMalformed(text);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "\"\"", "[]", "{}", "null", "{\"a\":1}"})
+    void readsNoDocumentOfVeryManySmallValues(String value) throws Exception {
+        assertThat(read("[" + (value + ",").repeat(9_999) + value + "]")).isInstanceOf(List.class);
+
+        assertMalformed("[" + (value + ",").repeat(99_999) + value + "]");
+    }
+
     @Test
     void saysNothingAboutWhatItRefused() {
         assertThatThrownBy(() -> read("{\"signature\":\"5ec4e7\"")).hasMessage("malformed JSON");

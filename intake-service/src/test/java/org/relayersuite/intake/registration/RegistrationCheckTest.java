@@ -268,7 +268,8 @@ class RegistrationCheckTest {
         long start = System.nanoTime();
         Optional<Invalid> silence = check.refusalOf(inputProof(UNKNOWN));
         Duration waited = Duration.ofNanos(System.nanoTime() - start);
-        // Then it was let in far from its deadline of ten minutes, and from that of the node's answer, and the question was put all the same
+        // Then it was let in far from its deadline of ten minutes, and from that of the node's answer, and the question
+        // was put all the same
         assertThat(silence).isEmpty();
         assertThat(waited).isLessThan(Duration.ofSeconds(30));
         await().untilAsserted(
