@@ -1,8 +1,8 @@
 package org.relayersuite.intake;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.relayersuite.intake.Bodies.DELEGATED_USER_DECRYPT;
 import static org.awaitility.Awaitility.await;
+import static org.relayersuite.intake.Bodies.DELEGATED_USER_DECRYPT;
 import static org.relayersuite.intake.Bodies.INPUT_PROOF;
 import static org.relayersuite.intake.Bodies.PUBLIC_DECRYPT;
 import static org.relayersuite.intake.Bodies.UNIFIED_USER_DECRYPT;

@@ -44,18 +44,18 @@ class LargeBodiesIT {
     private Pod pod;
 
     @BeforeEach
-    void start() {
-        pod = Pod.start(
-                        TestPostgres.freshDatabase(),
+    void start() throws Exception {
+        pod = new Pod(
                         directory.resolve("output"),
-                        List.of("-Xmx96m", "-XX:+ExitOnOutOfMemoryError"),
-                        Map.of())
+                        TestPostgres.freshDatabase(),
+                        Map.of("RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS", Wallet.DECRYPTION.toString()),
+                        List.of("-Xmx96m", "-XX:TieredStopAtLevel=1", "-XX:+ExitOnOutOfMemoryError"))
                 .awaitReady();
     }
 
     @AfterEach
-    void stop() {
-        pod.close();
+    void stop() throws Exception {
+        pod.kill();
     }
 
     static Stream<Arguments> bodies() {

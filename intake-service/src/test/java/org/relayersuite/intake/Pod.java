@@ -42,8 +42,8 @@ final class Pod {
             throws IOException {
         int managementPort = freePort();
         this.port = freePort();
-        List<String> command = new ArrayList<>(
-                List.of(ProcessHandle.current().info().command().orElseThrow(), "-XX:+UseSerialGC"));
+        List<String> command =
+                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElseThrow(), "-XX:+UseSerialGC"));
         command.addAll(flags);
         command.addAll(List.of("-jar", JAR.toString()));
         ProcessBuilder builder =

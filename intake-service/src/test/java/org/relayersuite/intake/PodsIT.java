@@ -78,8 +78,10 @@ class PodsIT {
                 directory.resolve("pod-" + started++),
                 settings,
                 Map.of(
-                        "QUARKUS_SHUTDOWN_DELAY", "3S",
-                        "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS", Wallet.DECRYPTION.toString()),
+                        "QUARKUS_SHUTDOWN_DELAY",
+                        "3S",
+                        "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS",
+                        Wallet.DECRYPTION.toString()),
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"));
         pods.add(pod);
         return pod;
