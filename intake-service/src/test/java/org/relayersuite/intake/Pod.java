@@ -55,6 +55,7 @@ final class Pod {
                         "RELAYER_DATABASE_PASSWORD", database.password(),
                         "RELAYER_MANAGEMENT_PASSWORD", PostgresResource.MANAGEMENT_PASSWORD,
                         "RELAYER_HOST_CHAINS_0__CHAIN_ID", "8009",
+                        "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS", Wallet.DECRYPTION.toString(),
                         "QUARKUS_HTTP_PORT", Integer.toString(port),
                         "QUARKUS_MANAGEMENT_PORT", Integer.toString(managementPort)));
         builder.environment().putAll(environment);

@@ -18,7 +18,6 @@ public final class PostgresResource implements QuarkusTestResourceLifecycleManag
                 Map.entry("relayer.database.password", settings.password()),
                 Map.entry("relayer.management.password", MANAGEMENT_PASSWORD),
                 Map.entry("relayer.host-chains[0].chain-id", "8009"),
-                Map.entry("relayer.host-chains[0].urls", "http://localhost:8545"),
                 Map.entry("relayer.host-chains[0].acl-address", "0x" + "ac".repeat(20)),
                 Map.entry("relayer.host-chains[1].chain-id", "9001"),
                 Map.entry("relayer.gateway.contracts.decryption-address", Wallet.DECRYPTION.toString()),
