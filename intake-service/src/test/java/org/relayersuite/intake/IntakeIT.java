@@ -116,6 +116,26 @@ class IntakeIT {
                 .isFalse();
     }
 
+    @Test
+    void theSameContentAgainIsToldTheTimeThatTheJobItselfStillNeeds() {
+        // Given a job that the gateway works on
+        Map<String, Object> sent = Bodies.publicDecrypt();
+        UUID sentId = api.post(PUBLIC_DECRYPT, sent).jobId();
+        rows.received(PUBLIC_DECRYPT, sentId, gatewayId(), TX_HASH);
+
+        // When it is posted again, before and after it ends
+        Reply before = api.post(PUBLIC_DECRYPT, sent);
+        rows.completePublicDecrypt(sentId, """
+                {"decryptedValue": "2a", "signatures": ["cd"], "extraData": "0x00"}""");
+        Reply after = api.post(PUBLIC_DECRYPT, sent);
+
+        // Then it is told what a poll is told, and then to come at once
+        assertThat(before.jobId()).isEqualTo(sentId);
+        assertThat(before.retryAfter()).hasValue(4);
+        assertThat(after.jobId()).isEqualTo(sentId);
+        assertThat(after.retryAfter()).hasValue(1);
+    }
+
     private int positionOf(String path, UUID jobId) {
         JsonNode position = api.get(path + "/" + jobId).json().at("/job/queuePosition");
         assertThat(position.isIntegralNumber()).isTrue();

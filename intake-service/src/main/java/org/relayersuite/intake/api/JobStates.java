@@ -58,17 +58,26 @@ public final class JobStates {
         return switch (job.status()) {
             case QUEUED, PROCESSING -> {
                 long ahead = queues.before(job);
-                yield unfinished(job, OptionalLong.of(ahead), ahead);
+                yield Answer.unfinished(job, OptionalLong.of(ahead), seconds(job, ahead));
             }
-            case TX_IN_FLIGHT, RECEIPT_RECEIVED -> unfinished(job, OptionalLong.empty(), 0);
+            case TX_IN_FLIGHT, RECEIPT_RECEIVED -> Answer.unfinished(job, OptionalLong.empty(), seconds(job, 0));
             case COMPLETED -> Answer.completed(job, job.result().orElseThrow());
             case TIMED_OUT -> Answer.timedOut(job, job.failure().orElseThrow(), timedOutStatus.of(sdkName));
             case FAILURE -> Answer.ended(job, job.failure().orElseThrow());
         };
     }
 
-    private Answer unfinished(Job job, OptionalLong queuePosition, long ahead) {
+    /** The seconds after which {@code job} is worth a poll: the least there is when it has ended. */
+    public int retryAfter(Job job) {
+        return switch (job.status()) {
+            case QUEUED, PROCESSING -> seconds(job, queues.before(job));
+            case TX_IN_FLIGHT, RECEIPT_RECEIVED -> seconds(job, 0);
+            case COMPLETED, TIMED_OUT, FAILURE -> retryAfter.seconds(Duration.ZERO);
+        };
+    }
+
+    private int seconds(Job job, long ahead) {
         Duration elapsed = Duration.between(job.statusSince(), clock.instant());
-        return Answer.unfinished(job, queuePosition, retryAfter.seconds(job.kind(), job.status(), ahead, elapsed));
+        return retryAfter.seconds(job.kind(), job.status(), ahead, elapsed);
     }
 }

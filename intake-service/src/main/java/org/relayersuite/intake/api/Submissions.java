@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.request.RequestKind;
@@ -30,6 +29,7 @@ import org.relayersuite.intake.retryafter.RetryAfter;
 import org.relayersuite.store.request.Admission;
 import org.relayersuite.store.request.IdempotencyKey;
 import org.relayersuite.store.request.IdempotencyKeyReusedException;
+import org.relayersuite.store.request.Job;
 import org.relayersuite.store.request.RequestIntake;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +47,7 @@ public final class Submissions {
     private final StrictJson json;
     private final RequestValidator validator;
     private final List<RequestCheck> checks;
+    private final JobStates states;
     private final RequestIntake intake;
     private final QueueLengths queues;
     private final RetryAfter retryAfter;
@@ -59,6 +60,7 @@ public final class Submissions {
             StrictJson json,
             RequestValidator validator,
             @All List<RequestCheck> checks,
+            JobStates states,
             RequestIntake intake,
             QueueLengths queues,
             RetryAfter retryAfter,
@@ -69,6 +71,7 @@ public final class Submissions {
         this.json = json;
         this.validator = validator;
         this.checks = List.copyOf(checks);
+        this.states = states;
         this.intake = intake;
         this.queues = queues;
         this.retryAfter = retryAfter;
@@ -153,13 +156,12 @@ public final class Submissions {
                     admission.jobId(),
                     request.kind().code());
         }
-        Optional<Answer> stored = submission.preferences().representation() && !admission.inserted()
-                ? storedResult(request.kind(), admission.jobId())
+        // A job that was there before has its own place in the queue, or has its result.
+        Optional<Job> before = admission.inserted() ? Optional.empty() : intake.find(request.kind(), admission.jobId());
+        Optional<Answer> stored = submission.preferences().representation()
+                ? before.flatMap(job -> job.result().map(result -> Answer.representation(job, result)))
                 : Optional.empty();
-        return stored.orElseGet(() -> Answer.accepted(admission.jobId(), retryAfter.seconds(estimate)));
-    }
-
-    private Optional<Answer> storedResult(RequestKind kind, UUID jobId) {
-        return intake.find(kind, jobId).flatMap(job -> job.result().map(result -> Answer.representation(job, result)));
+        return stored.orElseGet(() -> Answer.accepted(
+                admission.jobId(), before.map(states::retryAfter).orElseGet(() -> retryAfter.seconds(estimate))));
     }
 }
