@@ -29,6 +29,9 @@ public final class Readers {
         if (owner.isEmpty()) {
             return true;
         }
+        if (!caller.mayUse(kind)) {
+            return false;
+        }
         Reader reader = new Reader(owner.get(), kind, jobId);
         if (known.getIfPresent(reader) != null) {
             return true;
