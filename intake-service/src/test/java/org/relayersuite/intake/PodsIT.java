@@ -80,6 +80,9 @@ class PodsIT {
                 Map.of(
                         "QUARKUS_SHUTDOWN_DELAY",
                         "3S",
+                        // Nobody takes requests out of the queue here.
+                        "RELAYER_GATEWAY_TX_ENGINE_TX_THROTTLERS_INPUT_PROOF_CAPACITY",
+                        "1000000",
                         "RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS",
                         Wallet.DECRYPTION.toString()),
                 List.of("-Xmx128m", "-XX:TieredStopAtLevel=1"));

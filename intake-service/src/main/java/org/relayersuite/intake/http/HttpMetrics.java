@@ -24,7 +24,7 @@ public final class HttpMetrics implements Handler<RoutingContext> {
     public static final String KEY_URL = "/v2/keyurl";
 
     private static final Map<String, List<Integer>> EXPECTED_STATUSES = Map.of(
-            "POST", List.of(200, 202, 400, 401, 403, 422, 429, 500),
+            "POST", List.of(200, 202, 400, 401, 403, 415, 422, 429, 500),
             "GET", List.of(200, 202, 400, 401, 403, 404, 500, 503, 504));
     private static final List<Counted> ALL = Stream.concat(
                     Arrays.stream(Endpoint.values())

@@ -63,6 +63,11 @@ public class HttpRoutes {
                     http.normalizedPath(),
                     http.failure());
         }
-        answers.write(http.response(), Answer.ofHttp(status));
+        if (status == 400) {
+            // A head that the router itself refuses, for its Host or its path: as HeadCheck does.
+            answers.writeLast(http.request(), Answer.ofHttp(status));
+        } else {
+            answers.write(http.response(), Answer.ofHttp(status));
+        }
     }
 }
