@@ -3,6 +3,7 @@ package org.relayersuite.devnet;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -48,6 +49,7 @@ public final class Devnet implements AutoCloseable {
     private RedisServer redis;
     private Anvil gateway;
     private Anvil host;
+    private KeyStorage keyStorage;
     private DevnetContracts contracts;
     private KmsNodes kmsNodes;
     private Coprocessors coprocessors;
@@ -120,8 +122,12 @@ public final class Devnet implements AutoCloseable {
         progress.step("Host chain     " + host.httpUrl());
         RpcClient gatewayRpc = teardown.add(gateway.newRpcClient());
         RpcClient hostRpc = teardown.add(host.newRpcClient());
-        contracts =
-                DevnetContracts.deploy(gatewayRpc, hostRpc, contractsFolder().resolve("build"), options.members());
+        keyStorage = teardown.add(KeyStorage.serve(options.root().resolve("devnet/sdk/build")));
+        contracts = DevnetContracts.deploy(
+                gatewayRpc,
+                hostRpc,
+                contractsFolder().resolve("build"),
+                options.members().withStorageUrl(keyStorage.url().toString()));
         progress.step("The contracts are deployed on both chains");
         ActorSettings actors = options.actors().following(gateway.wsUrl());
         kmsNodes = teardown.add(KmsNodes.start(gatewayRpc, contracts, actors));
@@ -192,6 +198,11 @@ public final class Devnet implements AutoCloseable {
         return host;
     }
 
+    /** Where the KMS nodes publish their keys, as the chains say. */
+    public URI keyStorage() {
+        return keyStorage.url();
+    }
+
     public DevnetContracts contracts() {
         return contracts;
     }
@@ -218,7 +229,8 @@ public final class Devnet implements AutoCloseable {
         return folder.environmentFile();
     }
 
-    private Map<String, String> variables() {
+    /** What stands in the {@link #environmentFile()}. */
+    public Map<String, String> variables() {
         Map<String, String> variables = new LinkedHashMap<>(environment.all());
         variables.put("DEVNET_REDIS_URL", redis.url());
         variables.put("DEVNET_GATEWAY_URL", gateway.httpUrl().toString());

@@ -21,11 +21,13 @@ import org.relayersuite.devnet.actor.GatewayRequest.UserDecryption;
 final class Coprocessor implements Answerer.Node {
     private final PrivateKeySigner signer;
     private final Address inputVerification;
+    private final Address acl;
     private final Eip712Domain domain;
 
-    Coprocessor(PrivateKeySigner signer, long gatewayChainId, Address inputVerification) {
+    Coprocessor(PrivateKeySigner signer, long gatewayChainId, Address inputVerification, Address acl) {
         this.signer = signer;
         this.inputVerification = inputVerification;
+        this.acl = acl;
         this.domain = Eip712Domain.inputVerification(BigInteger.valueOf(gatewayChainId), inputVerification);
     }
 
@@ -41,7 +43,7 @@ final class Coprocessor implements Answerer.Node {
     }
 
     private ContractCall acceptance(InputVerification request) {
-        List<Handle> handles = InputHandles.of(request.ciphertextWithProof(), request.contractChainId());
+        List<Handle> handles = InputHandles.of(request.ciphertextWithProof(), request.contractChainId(), acl);
         Hash digest = Eip712Digests.ciphertextVerification(
                 domain,
                 handles,

@@ -22,7 +22,8 @@ public final class Coprocessors extends AnsweringNodes {
                         new PrivateKeySigner(
                                 DevAccount.coprocessorSigner(number).key()),
                         chainId,
-                        contracts.addresses().inputVerification()),
+                        contracts.addresses().inputVerification(),
+                        contracts.addresses().acl()),
                 settings);
     }
 

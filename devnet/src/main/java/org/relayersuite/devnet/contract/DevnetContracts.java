@@ -121,7 +121,7 @@ public final class DevnetContracts {
 
     /** Makes a new FHE key the active one, as of the finalized block of the host chain. */
     public void activateKey() {
-        hostOwner.run(HostDeployment.activateKey(addresses));
+        hostOwner.run(HostDeployment.activateKey(addresses, settings));
         hostOwner.finalizeAll();
     }
 

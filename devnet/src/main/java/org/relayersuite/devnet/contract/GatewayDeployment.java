@@ -67,7 +67,7 @@ final class GatewayDeployment {
                         address(DevAccount.kmsTxSender(node).address()),
                         address(DevAccount.kmsSigner(node).address()),
                         new Utf8String("127.0.0.1"),
-                        new Utf8String(Members.STORAGE_URL)));
+                        new Utf8String(settings.storageUrl())));
         DynamicStruct hostChain = new DynamicStruct(
                 new Uint256(hostChainId),
                 address(to.acl()),

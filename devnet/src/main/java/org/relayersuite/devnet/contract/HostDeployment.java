@@ -62,7 +62,7 @@ final class HostDeployment {
     }
 
     private List<Step> configuration(Addresses to) {
-        DynamicArray<DynamicStruct> nodes = structs(settings.kmsNodes(), HostDeployment::kmsNodeParams);
+        DynamicArray<DynamicStruct> nodes = structs(settings.kmsNodes(), this::kmsNodeParams);
         StaticStruct thresholds = new StaticStruct(
                 new Uint256(settings.publicDecryptThreshold()),
                 new Uint256(settings.userDecryptThreshold()),
@@ -79,28 +79,31 @@ final class HostDeployment {
                         thresholds,
                         new Utf8String("devnet"),
                         pcrValues),
-                activateKey(to),
+                activateKey(to, settings),
                 Step.call(
-                        to.kmsGeneration(), "activateCrs(string[],bytes)", storageUrls(), bytes(Bytes.fromHex("00"))));
+                        to.kmsGeneration(),
+                        "activateCrs(string[],bytes)",
+                        storageUrls(settings),
+                        bytes(Bytes.fromHex("00"))));
     }
 
     /** Makes a new FHE key, and makes it the active one. */
-    static Step activateKey(Addresses to) {
+    static Step activateKey(Addresses to, DevnetSettings settings) {
         DynamicArray<DynamicStruct> digests =
                 structs(1, _ -> new DynamicStruct(new Uint8(1), bytes(Bytes.fromHex("00"))));
-        return Step.call(to.kmsGeneration(), "activateKey(string[],(uint8,bytes)[])", storageUrls(), digests);
+        return Step.call(to.kmsGeneration(), "activateKey(string[],(uint8,bytes)[])", storageUrls(settings), digests);
     }
 
-    private static DynamicArray<Utf8String> storageUrls() {
-        return new DynamicArray<>(Utf8String.class, List.of(new Utf8String(Members.STORAGE_URL)));
+    private static DynamicArray<Utf8String> storageUrls(DevnetSettings settings) {
+        return new DynamicArray<>(Utf8String.class, List.of(new Utf8String(settings.storageUrl())));
     }
 
-    private static DynamicStruct kmsNodeParams(int node) {
+    private DynamicStruct kmsNodeParams(int node) {
         return new DynamicStruct(
                 address(DevAccount.kmsTxSender(node).address()),
                 address(DevAccount.kmsSigner(node).address()),
                 new Utf8String("127.0.0.1"),
-                new Utf8String(Members.STORAGE_URL),
+                new Utf8String(settings.storageUrl()),
                 new Int32(node + 1),
                 new Utf8String("kms-node-" + (node + 1)),
                 bytes(Bytes.EMPTY),

@@ -10,9 +10,6 @@ import org.web3j.abi.datatypes.DynamicStruct;
 
 /** Lists of KMS nodes, coprocessors and relayers, as the contracts' functions take them. */
 final class Members {
-    /** Where the KMS nodes say that they publish their keys. */
-    static final String STORAGE_URL = "http://127.0.0.1:9000/kms-public";
-
     private Members() {}
 
     static List<Address> accounts(int count, IntFunction<DevAccount> role) {

@@ -196,7 +196,7 @@ class AnswersIT {
         InputProofAccepted accepted = awaitEvents(request, at.inputVerification(), InputProofAccepted.class, 1)
                 .getFirst();
         BigInteger hostChain = BigInteger.valueOf(TestChains.HOST_CHAIN_ID);
-        assertThat(accepted.handles()).isEqualTo(InputHandles.of(proof, hostChain));
+        assertThat(accepted.handles()).isEqualTo(InputHandles.of(proof, hostChain, at.acl()));
         Hash digest = Eip712Digests.ciphertextVerification(
                 Eip712Domain.inputVerification(GATEWAY_CHAIN, at.inputVerification()),
                 accepted.handles(),

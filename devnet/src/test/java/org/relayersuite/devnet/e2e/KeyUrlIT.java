@@ -65,9 +65,9 @@ class KeyUrlIT {
         assertThat(key.path("dataId").asText()).isEqualTo("0x" + keyId);
         assertThat(crs.path("dataId").asText()).isEqualTo("0x" + crsId);
         assertThat(key.path("urls").toString())
-                .isEqualTo("[\"http://127.0.0.1:9000/kms-public/PUB-p1/PublicKey/" + keyId + "\"]");
+                .isEqualTo("[\"" + suite.devnet().keyStorage() + "/PUB-p1/PublicKey/" + keyId + "\"]");
         assertThat(crs.path("urls").toString())
-                .isEqualTo("[\"http://127.0.0.1:9000/kms-public/PUB-p1/CRS/" + crsId + "\"]");
+                .isEqualTo("[\"" + suite.devnet().keyStorage() + "/PUB-p1/CRS/" + crsId + "\"]");
     }
 
     @Test

@@ -73,7 +73,8 @@ final class Suite implements AutoCloseable {
         return start(name, services);
     }
 
-    private static Path repository() {
+    /** The folder with the sources. */
+    static Path repository() {
         Path folder = Path.of("").toAbsolutePath();
         while (!Files.exists(folder.resolve("relayer"))) {
             folder = folder.getParent();
