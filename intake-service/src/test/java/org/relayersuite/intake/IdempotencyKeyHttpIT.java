@@ -3,6 +3,7 @@ package org.relayersuite.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.relayersuite.intake.Bodies.INPUT_PROOF;
 import static org.relayersuite.intake.Bodies.PUBLIC_DECRYPT;
+import static org.relayersuite.intake.Bodies.USER_DECRYPT;
 
 import io.quarkus.test.common.QuarkusTestResource;
 import io.quarkus.test.common.http.TestHTTPResource;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.relayersuite.intake.Api.Reply;
+import org.relayersuite.intake.json.StrictJson;
 import org.relayersuite.store.sql.Database;
 
 /** The header {@code Idempotency-Key}, against a real Postgres. */
@@ -93,6 +95,27 @@ class IdempotencyKeyHttpIT {
         // Then
         assertThat(again).isEqualTo(first);
         assertThat(unkeyed).isNotEqualTo(first);
+    }
+
+    @Test
+    void aRepeatedRequestIsToldItsJobAlsoAfterItsValidityHasEnded() throws Exception {
+        // Given a job whose request, posted for the first time now, would be refused: its window has passed
+        Map<String, Object> expired = Bodies.userDecrypt();
+        expired.put("requestValidity", Map.of("startTimestamp", "1600000000", "durationDays", "1"));
+        api.post(USER_DECRYPT, expired).assertProblem(400, "validation_failed");
+        UUID first = post(USER_DECRYPT, Bodies.userDecrypt(), "posted-long-ago").jobId();
+        StrictJson json = new StrictJson();
+        database.query(
+                "UPDATE idempotency_key SET body_digest = $1 WHERE key = 'posted-long-ago'",
+                json.digest(json.read(Api.JSON.writeValueAsBytes(expired)))
+                        .value()
+                        .toArray());
+
+        // When its client repeats it
+        UUID again = post(USER_DECRYPT, expired, "posted-long-ago").jobId();
+
+        // Then
+        assertThat(again).isEqualTo(first);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.core.request.RelayerRequest;
 import org.relayersuite.core.request.RequestKind;
@@ -29,7 +30,6 @@ import org.relayersuite.intake.retryafter.RetryAfter;
 import org.relayersuite.store.request.Admission;
 import org.relayersuite.store.request.IdempotencyKey;
 import org.relayersuite.store.request.IdempotencyKeyReusedException;
-import org.relayersuite.store.request.Job;
 import org.relayersuite.store.request.RequestIntake;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -108,18 +108,36 @@ public final class Submissions {
             log.debug("Body refused as malformed JSON", e);
             return draws.tell(Answer.problem(ErrorLabel.MALFORMED_JSON, "The body is not well-formed JSON"));
         }
+        Optional<IdempotencyKey> key = submission.idempotencyKey().map(text -> key(submission, text, document));
+        try {
+            // Before all checks: a request may be repeated until long after its validity, or while nobody can be asked.
+            return key.flatMap(taken -> intake.jobOf(submission.endpoint().path(), taken))
+                    .flatMap(first -> known(submission, first))
+                    .map(draws::tell)
+                    .orElseGet(() -> check(submission, draws, document, key));
+        } catch (IdempotencyKeyReusedException e) {
+            return draws.tell(Answer.problem(
+                    ErrorLabel.IDEMPOTENCY_KEY_REUSED, "The idempotency key was sent before with another body"));
+        }
+    }
+
+    private IdempotencyKey key(Submission submission, String text, Object document) {
+        return new IdempotencyKey(submission.caller().owner().orElse(NOBODY), text, json.digest(document));
+    }
+
+    private Answer check(Submission submission, Draws draws, Object document, Optional<IdempotencyKey> key) {
         return switch (validator.validate(forms.get(submission.endpoint()), document)) {
             case Invalid invalid -> draws.tell(Answer.refused(invalid));
             case Valid valid ->
                 refusalOf(valid.request())
                         .map(invalid -> draws.tell(Answer.refused(invalid)))
-                        .orElseGet(() -> limit(submission, draws, valid.request(), document));
+                        .orElseGet(() -> limit(submission, draws, valid.request(), key));
         };
     }
 
-    private Answer limit(Submission submission, Draws before, RelayerRequest request, Object document) {
+    private Answer limit(Submission submission, Draws before, RelayerRequest request, Optional<IdempotencyKey> key) {
         Draws draws = limiter.draw(before, request);
-        return draws.refusal().orElseGet(() -> draws.tell(admit(submission, request, document)));
+        return draws.refusal().orElseGet(() -> draws.tell(admit(submission, request, key)));
     }
 
     private Optional<Invalid> refusalOf(RelayerRequest request) {
@@ -128,27 +146,18 @@ public final class Submissions {
                 .findFirst();
     }
 
-    private Answer admit(Submission submission, RelayerRequest request, Object document) {
+    private Answer admit(Submission submission, RelayerRequest request, Optional<IdempotencyKey> key) {
         // Counted first: the request itself is not ahead of itself.
         long waiting = queues.waiting(request.kind());
         Duration estimate = retryAfter.estimate(request.kind(), waiting);
-        Optional<String> owner = submission.caller().owner();
-        Optional<IdempotencyKey> key = submission
-                .idempotencyKey()
-                .map(text -> new IdempotencyKey(owner.orElse(NOBODY), text, json.digest(document)));
         long excess = capacity.excess(request.kind(), waiting);
-        if (excess > 0 && !intake.isAnswered(request, submission.endpoint().path(), key)) {
+        if (excess > 0 && !intake.stands(request)) {
             limiter.countFullQueue();
             return Answer.limited(
                     "Too many requests wait already", retryAfter.secondsUntilSent(request.kind(), excess));
         }
-        Admission admission;
-        try {
-            admission = intake.submit(request, submission.endpoint().path(), key, owner);
-        } catch (IdempotencyKeyReusedException e) {
-            return Answer.problem(
-                    ErrorLabel.IDEMPOTENCY_KEY_REUSED, "The idempotency key was sent before with another body");
-        }
+        Admission admission = intake.submit(
+                request, submission.endpoint().path(), key, submission.caller().owner());
         estimates.get(request.kind()).record(estimate.toMillis() / 1000.0);
         if (admission.inserted()) {
             log.info(
@@ -156,12 +165,17 @@ public final class Submissions {
                     admission.jobId(),
                     request.kind().code());
         }
-        // A job that was there before has its own place in the queue, or has its result.
-        Optional<Job> before = admission.inserted() ? Optional.empty() : intake.find(request.kind(), admission.jobId());
-        Optional<Answer> stored = submission.preferences().representation()
-                ? before.flatMap(job -> job.result().map(result -> Answer.representation(job, result)))
-                : Optional.empty();
-        return stored.orElseGet(() -> Answer.accepted(
-                admission.jobId(), before.map(states::retryAfter).orElseGet(() -> retryAfter.seconds(estimate))));
+        Optional<Answer> before = admission.inserted() ? Optional.empty() : known(submission, admission.jobId());
+        return before.orElseGet(() -> Answer.accepted(admission.jobId(), retryAfter.seconds(estimate)));
+    }
+
+    /** A job that was there before has its own place in the queue, or has its result. Empty once it is purged. */
+    private Optional<Answer> known(Submission submission, UUID jobId) {
+        return intake.find(submission.endpoint().kind(), jobId).map(job -> {
+            Optional<Answer> stored = submission.preferences().representation()
+                    ? job.result().map(result -> Answer.representation(job, result))
+                    : Optional.empty();
+            return stored.orElseGet(() -> Answer.accepted(jobId, states.retryAfter(job)));
+        });
     }
 }

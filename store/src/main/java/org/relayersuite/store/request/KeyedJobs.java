@@ -1,6 +1,8 @@
 package org.relayersuite.store.request;
 
 import io.vertx.sqlclient.Row;
+import io.vertx.sqlclient.RowIterator;
+import java.util.Optional;
 import java.util.UUID;
 import org.relayersuite.core.Hash;
 import org.relayersuite.core.request.RequestKind;
@@ -33,6 +35,19 @@ final class KeyedJobs {
                         candidate)
                 .iterator()
                 .next();
+        return jobOf(row, key);
+    }
+
+    /** As {@link #take}, without taking the key or waiting for anybody who does. */
+    static Optional<UUID> find(SqlSession session, String endpoint, IdempotencyKey key) {
+        RowIterator<Row> rows =
+                session.query("""
+                        SELECT job_id, body_digest FROM idempotency_key
+                        WHERE owner = $1 AND endpoint = $2 AND key = $3""", key.owner(), endpoint, key.key()).iterator();
+        return rows.hasNext() ? Optional.of(jobOf(rows.next(), key)) : Optional.empty();
+    }
+
+    private static UUID jobOf(Row row, IdempotencyKey key) {
         if (!Hash.of(row.getBuffer(1).getBytes()).equals(key.bodyDigest())) {
             throw new IdempotencyKeyReusedException();
         }

@@ -143,25 +143,21 @@ public final class RequestIntake {
         return rows.iterator().next().getUUID(0);
     }
 
-    /**
-     * Whether {@link #submit} would answer with a job that is there already: one of the same content that is active or
-     * completed, or the one that {@code key} stands for.
-     */
-    public boolean isAnswered(RelayerRequest request, String endpoint, Optional<IdempotencyKey> key) {
+    /** Whether posting {@code request} without a key would find a job that stands, not open one. */
+    public boolean stands(RelayerRequest request) {
         byte[] content = InternalJobId.of(request).value().value().toArray();
-        boolean stands = database.query(RequestTable.of(request.kind()).sql("""
-                                SELECT FROM {table} WHERE int_job_id = $1 AND req_status NOT IN ('failure', 'timed_out')"""), content)
-                        .rowCount()
-                > 0;
-        return stands
-                || key.isPresent()
-                        && database.query(
-                                                "SELECT FROM idempotency_key WHERE owner = $1 AND endpoint = $2 AND key = $3",
-                                                key.get().owner(),
-                                                endpoint,
-                                                key.get().key())
-                                        .rowCount()
-                                > 0;
+        return database.query(RequestTable.of(request.kind()).sql("""
+                                SELECT FROM {table} WHERE int_job_id = $1 AND req_status NOT IN ('failure', 'timed_out')"""), content).rowCount() > 0;
+    }
+
+    /**
+     * The job that {@code key} was taken for at {@code endpoint}: whoever repeats a submission is told of it, whatever
+     * has become of the content's validity since.
+     *
+     * @throws IdempotencyKeyReusedException when it was taken with another body
+     */
+    public Optional<UUID> jobOf(String endpoint, IdempotencyKey key) {
+        return KeyedJobs.find(database, endpoint, key);
     }
 
     /** Whether {@code owner} posted the content that the job {@code jobId} of {@code kind} stands for. */
