@@ -167,7 +167,8 @@ class AuthIT {
         get(proofs.secret(), Bodies.PUBLIC_DECRYPT + "/" + job).assertProblem(403, "forbidden");
 
         // Nor is there another way to what the key is not for
-        Operator.Key decryptions = operator.createKey(Map.of("owner", "carol", "endpoints", List.of(Bodies.PUBLIC_DECRYPT)));
+        Operator.Key decryptions =
+                operator.createKey(Map.of("owner", "carol", "endpoints", List.of(Bodies.PUBLIC_DECRYPT)));
         get(decryptions.secret(), "/v2/jobs/" + job + "/events").assertProblem(404, "not_found");
     }
 
