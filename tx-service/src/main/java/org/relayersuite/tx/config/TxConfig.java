@@ -1,11 +1,13 @@
 package org.relayersuite.tx.config;
 
+import io.quarkus.runtime.configuration.MemorySize;
 import io.smallrye.config.ConfigMapping;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** What tx-service is told from outside. Defaults are in application.yaml. */
 @ConfigMapping(prefix = "relayer")
@@ -21,6 +23,8 @@ public interface TxConfig {
     Dispatch dispatch();
 
     Acl acl();
+
+    ChainReads chainReads();
 
     Payment payment();
 
@@ -100,6 +104,29 @@ public interface TxConfig {
 
         /** How often receipts are looked for. */
         Duration receiptPoll();
+    }
+
+    /** How host chains and the gateway chain are read. */
+    interface ChainReads {
+        /** About how much memory each cache of each host chain may take. */
+        MemorySize maxCacheSize();
+
+        Quota quota();
+    }
+
+    /** How much each endpoint of a chain may be asked. */
+    interface Quota {
+        /** The steady rate; without it there is no quota. Calls of a batch count one by one. */
+        OptionalDouble requestsPerSecond();
+
+        /** How many requests may be sent at once after a pause. */
+        int burst();
+
+        /** How many requests may wait for their turn; the next is sent to another endpoint, or fails. */
+        int maxWaiting();
+
+        /** The longest that a request may wait for its turn. */
+        Duration maxWait();
     }
 
     /** Access control on the host chains. */

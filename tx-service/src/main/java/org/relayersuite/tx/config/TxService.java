@@ -14,11 +14,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.UUID;
 import org.relayersuite.chain.gateway.GatewayContracts;
 import org.relayersuite.chain.gateway.GatewayEvents;
 import org.relayersuite.chain.host.AclCalls;
+import org.relayersuite.chain.read.ChainReads;
+import org.relayersuite.chain.read.ReadSettings;
 import org.relayersuite.chain.rpc.Ethereum;
+import org.relayersuite.chain.rpc.Quota;
 import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.chain.rpc.RpcMetrics;
 import org.relayersuite.chain.rpc.RpcSettings;
@@ -191,9 +195,29 @@ public class TxService {
             chains.put(
                     BigInteger.valueOf(chain.chainId()),
                     new ReadinessCheck.HostChain(
-                            ethereum(chain.chainId(), chain.urls()), new AclCalls(Address.of(chain.aclAddress()))));
+                            reads(chain),
+                            new AclCalls(Address.of(chain.aclAddress())),
+                            config.gateway().requestTimeout()));
         }
         return chains;
+    }
+
+    private ChainReads reads(TxConfig.HostChain chain) {
+        return new ChainReads(
+                ethereum(chain.chainId(), chain.urls()),
+                chain.chainId(),
+                // A grant must be seen as soon as it is on the chain: only checks that come together share a head.
+                new ReadSettings(
+                        Duration.ZERO, config.chainReads().maxCacheSize().asLongValue()),
+                registry);
+    }
+
+    private Optional<Quota> quota() {
+        TxConfig.Quota quota = config.chainReads().quota();
+        return quota.requestsPerSecond().isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Quota(
+                        quota.requestsPerSecond().getAsDouble(), quota.burst(), quota.maxWaiting(), quota.maxWait()));
     }
 
     private Ethereum ethereum(long chainId, List<URI> endpoints) {
@@ -203,7 +227,8 @@ public class TxService {
                         endpoints,
                         config.gateway().requestTimeout(),
                         config.gateway().maxConcurrentRequests(),
-                        MAX_RESPONSE_BYTES),
+                        MAX_RESPONSE_BYTES,
+                        quota()),
                 RpcMetrics.of(registry, chainId));
         clients.add(client);
         return new Ethereum(client);

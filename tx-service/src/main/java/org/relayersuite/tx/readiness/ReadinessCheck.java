@@ -1,6 +1,7 @@
 package org.relayersuite.tx.readiness;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,9 +12,13 @@ import org.relayersuite.chain.gateway.ContractCall;
 import org.relayersuite.chain.gateway.GatewayContracts;
 import org.relayersuite.chain.host.AclCalls;
 import org.relayersuite.chain.host.Denial;
+import org.relayersuite.chain.read.CallResult;
+import org.relayersuite.chain.read.ChainReads;
+import org.relayersuite.chain.read.ViewCall;
 import org.relayersuite.chain.rpc.Ethereum;
 import org.relayersuite.chain.rpc.RpcException;
 import org.relayersuite.core.Address;
+import org.relayersuite.core.Bytes;
 import org.relayersuite.core.request.RelayerRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +27,29 @@ import org.slf4j.LoggerFactory;
 public final class ReadinessCheck {
     private static final Logger log = LoggerFactory.getLogger(ReadinessCheck.class);
 
-    /** A host chain and its ACL contract. */
-    public record HostChain(Ethereum ethereum, AclCalls acl) {}
+    /**
+     * A host chain and its ACL contract.
+     *
+     * @param patience how long an answer is waited for
+     */
+    public record HostChain(ChainReads reads, AclCalls acl, Duration patience) {
+
+        /**
+         * The ACL's refusals at the chain's head. Equal questions at one head are asked once.
+         *
+         * @throws RpcException when the chain could not be asked
+         * @throws AbiException when what answered is no ACL
+         */
+        List<Denial> denials(RelayerRequest request, BigInteger chainId) {
+            return acl.multicall(request, chainId)
+                    .map(call -> switch (reads.atHead(ViewCall.of(call), patience)
+                            .result()) {
+                        case CallResult.Returned(Bytes data) -> acl.decode(request, chainId, data);
+                        case CallResult.Reverted _ -> throw new AbiException("the ACL reverted");
+                    })
+                    .orElse(List.of());
+        }
+    }
 
     private final Map<BigInteger, HostChain> hostChains;
     private final Ethereum gateway;
@@ -54,17 +80,8 @@ public final class ReadinessCheck {
                 log.warn("Request refers to a host chain that is not configured chainId={}", chainId);
                 return new Readiness.HostUnreachable();
             }
-            Optional<ContractCall> call = chain.acl().multicall(request, chainId);
-            if (call.isEmpty()) {
-                continue;
-            }
             try {
-                denials.addAll(chain.acl()
-                        .decode(
-                                request,
-                                chainId,
-                                chain.ethereum()
-                                        .call(call.get().to(), call.get().data())));
+                denials.addAll(chain.denials(request, chainId));
             } catch (RpcException | AbiException e) {
                 log.warn("ACL could not be asked chainId={} reason=\"{}\"", chainId, e.getMessage());
                 return new Readiness.HostUnreachable();
