@@ -39,6 +39,10 @@ import org.relayersuite.intake.json.StrictJson;
 /** The document says what the service does. */
 class OpenApiTest {
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The schema of the OpenAPI Initiative, as vertx-openapi carries it. */
+    private static final String SCHEMA = "/spec.openapis.org/oas/3.1/schema/2022-10-07";
+
     private static final Clock WITHIN_THE_EXAMPLES = Clock.fixed(Instant.ofEpochSecond(1_767_300_000), ZoneOffset.UTC);
     private static final Set<ErrorLabel> TIMED_OUT =
             Set.of(ErrorLabel.READINESS_CHECK_TIMED_OUT, ErrorLabel.RESPONSE_TIMED_OUT);
@@ -47,7 +51,7 @@ class OpenApiTest {
 
     @Test
     void theDocumentIsValidOpenApi31() throws IOException {
-        try (InputStream schema = Objects.requireNonNull(getClass().getResourceAsStream("/openapi-3.1.schema.json"))) {
+        try (InputStream schema = Objects.requireNonNull(getClass().getResourceAsStream(SCHEMA))) {
             JsonNode document = JSON.valueToTree(OpenApi.load().tree());
 
             assertThat(JsonSchemaFactory.getInstance(VersionFlag.V202012)
