@@ -69,7 +69,7 @@ public final class ReadableChains {
                         config.requestTimeout(),
                         config.maxConcurrentRequests(),
                         config.maxResponseSize().asLongValue(),
-                        quota()),
+                        quota(config)),
                 RpcMetrics.of(registry, chainId));
         clients.add(client);
         ReadSettings settings =
@@ -77,7 +77,8 @@ public final class ReadableChains {
         return new ChainReads(new Ethereum(client), chainId, settings, registry);
     }
 
-    private Optional<Quota> quota() {
+    /** How much each endpoint of any chain may be asked; empty for no bound. */
+    public static Optional<Quota> quota(ChainReadsConfig config) {
         ChainReadsConfig.Quota quota = config.quota();
         return quota.requestsPerSecond().isEmpty()
                 ? Optional.empty()

@@ -17,6 +17,8 @@ import org.relayersuite.chain.rpc.RpcClient;
 import org.relayersuite.chain.rpc.RpcMetrics;
 import org.relayersuite.chain.rpc.RpcSettings;
 import org.relayersuite.core.Address;
+import org.relayersuite.intake.chains.ChainReadsConfig;
+import org.relayersuite.intake.chains.ReadableChains;
 import org.relayersuite.store.loop.SupervisedLoop;
 
 /**
@@ -35,14 +37,20 @@ public final class KeyUrls {
     private Optional<SupervisedLoop> loop = Optional.empty();
 
     /** @throws IllegalStateException when the configuration names a part of what is needed, and not all */
-    KeyUrls(KeyUrlConfig config, ProtocolConfigConfig host, MeterRegistry registry, Clock clock) {
+    KeyUrls(
+            KeyUrlConfig config,
+            ProtocolConfigConfig host,
+            ChainReadsConfig reads,
+            MeterRegistry registry,
+            Clock clock) {
         this.config = config;
-        this.client = settings(config, host)
+        this.client = settings(config, host, reads)
                 .map(settings -> new RpcClient(settings, RpcMetrics.of(registry, settings.chainId())));
         this.poller = client.map(rpc -> poller(rpc, host, registry, clock));
     }
 
-    private static Optional<RpcSettings> settings(KeyUrlConfig config, ProtocolConfigConfig host) {
+    private static Optional<RpcSettings> settings(
+            KeyUrlConfig config, ProtocolConfigConfig host, ChainReadsConfig reads) {
         List<URI> urls = host.ethereumHttpRpcUrls().orElse(List.of());
         List<Boolean> given = List.of(
                 config.kmsGenerationAddress().isPresent(),
@@ -58,7 +66,12 @@ public final class KeyUrls {
             return Optional.empty();
         }
         return Optional.of(new RpcSettings(
-                host.chainId().getAsLong(), urls, host.requestTimeout(), MAX_CONCURRENT_REQUESTS, MAX_RESPONSE_BYTES));
+                host.chainId().getAsLong(),
+                urls,
+                host.requestTimeout(),
+                MAX_CONCURRENT_REQUESTS,
+                MAX_RESPONSE_BYTES,
+                ReadableChains.quota(reads)));
     }
 
     private KeyUrlPoller poller(RpcClient rpc, ProtocolConfigConfig host, MeterRegistry registry, Clock clock) {

@@ -128,6 +128,6 @@ class KeyUrlsTest {
                 return Duration.ofSeconds(10);
             }
         };
-        return new KeyUrls(config, host, registry, clock);
+        return new KeyUrls(config, host, new UnboundedReads(), registry, clock);
     }
 }
