@@ -72,6 +72,12 @@ final class HexRules {
     }
 
     private static boolean digits(String text, int from) {
-        return text.chars().skip(from).allMatch(HexFormat::isHexDigit);
+        // A loop, since texts may be megabytes.
+        for (int i = from; i < text.length(); i++) {
+            if (!HexFormat.isHexDigit(text.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
     }
 }
