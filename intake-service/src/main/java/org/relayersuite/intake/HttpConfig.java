@@ -17,8 +17,8 @@ public interface HttpConfig {
 
     /**
      * How many bytes of bodies may be in memory at a time, those of requests that are being answered included; what comes
-     * beyond is answered 429 {@code rate_limited}. Without it, a sixteenth of the heap: on its way through decoding, a
-     * body takes several times its size.
+     * beyond is answered 429 {@code rate_limited}. Once half of it is taken, no client gets more than a quarter. Without
+     * it, a sixteenth of the heap: on its way through decoding, a body takes several times its size.
      */
     Optional<MemorySize> maxBodiesInFlight();
 

@@ -89,6 +89,7 @@ class AdminConfigIT {
         "retry_after_min_seconds, 1, 300, 0, 301",
         "retry_after_safety_margin, 0.0, 1.0, -0.1, 1.1",
         "retry_after_safety_margin, 0.25, 1e-1, 1, 0",
+        "retry_after_safety_margin, 1e-999999999, 0.1000000000000000055511, -1e-999999999, 1e999999999",
         "retry_after_min_seconds, 2, 3, 2.0, -1",
         "retry_after_min_seconds, 2, 3, '\"2\"', true",
         "retry_after_min_seconds, 2, 3, null, []",

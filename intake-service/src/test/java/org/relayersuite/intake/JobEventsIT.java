@@ -155,6 +155,31 @@ class JobEventsIT {
         await().untilAsserted(() -> assertThat(next.states()).containsExactly("queued"));
     }
 
+    @Test
+    void aFailureBeforeTheFirstEventIsAnAnswerLikeAnyOther() throws Exception {
+        // Given a job whose time nobody can estimate, for a setting that no release would store
+        UUID jobId = api.post(INPUT_PROOF, Bodies.inputProof()).jobId();
+        set("INSERT INTO runtime_setting (name, value, updated_by) VALUES ('retry_after_safety_margin', 5, 'test')");
+        try {
+            await().until(() -> api.get(INPUT_PROOF + "/" + jobId).status() == 500);
+
+            // When its events are asked for
+            String answer = new RawHttp(base).exchange("GET " + path(jobId) + " HTTP/1.1", new byte[0]);
+
+            // Then the answer has one length, and nothing of a stream
+            assertThat(answer).startsWith("HTTP/1.1 500 ").contains("\"label\":\"internal_server_error\"");
+            assertThat(answer).doesNotContainIgnoringCase("transfer-encoding", "x-accel-buffering");
+        } finally {
+            set("DELETE FROM runtime_setting");
+            await().until(() -> api.get(INPUT_PROOF + "/" + jobId).status() == 202);
+        }
+    }
+
+    private void set(String change) {
+        database.query(change);
+        database.query("UPDATE admin_version SET version = version + 1");
+    }
+
     private UUID ended() {
         UUID jobId = api.post(INPUT_PROOF, Bodies.inputProof()).jobId();
         rows.end(INPUT_PROOF, jobId, "failure", "protocol_paused", "The gateway is paused");

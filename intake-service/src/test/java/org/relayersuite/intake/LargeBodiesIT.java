@@ -3,7 +3,13 @@ package org.relayersuite.intake;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,6 +43,10 @@ class LargeBodiesIT {
     private static final byte[] LARGE = ("{\"contractChainId\":\"8009\",\"ciphertextWithInputVerification\":\""
                     + "ab".repeat(SIZE / 2) + "x\"}")
             .getBytes(StandardCharsets.UTF_8);
+
+    private static final byte[] HEAD = ("POST " + Bodies.INPUT_PROOF
+                    + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + LARGE.length + "\r\n\r\n")
+            .getBytes(StandardCharsets.US_ASCII);
 
     @TempDir
     Path directory;
@@ -110,16 +120,13 @@ class LargeBodiesIT {
     @Test
     void bodiesWhoseClientsDoNotWaitForTheAnswerCountToo() throws Exception {
         // When many clients send a large body and are gone, again and again
-        byte[] head = ("POST " + Bodies.INPUT_PROOF + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + LARGE.length
-                        + "\r\n\r\n")
-                .getBytes(StandardCharsets.US_ASCII);
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<?>> all = new ArrayList<>();
             for (int client = 0; client < CLIENTS; client++) {
                 all.add(clients.submit(() -> {
                     for (int round = 0; round < ROUNDS; round++) {
                         try (Socket socket = new Socket("localhost", pod.port())) {
-                            socket.getOutputStream().write(head);
+                            socket.getOutputStream().write(HEAD);
                             socket.getOutputStream().write(LARGE);
                         }
                     }
@@ -133,6 +140,35 @@ class LargeBodiesIT {
 
         // Then the service lives
         assertItServes();
+    }
+
+    @Test
+    void aClientThatKeepsItsBodiesWaitingKeepsNobodyElseOut() throws Exception {
+        // Given a client with bodies that are almost there, so many that it is refused another one
+        InetAddress greedy = InetAddress.getByName("127.0.0.2");
+        List<Socket> waiting = new ArrayList<>();
+        try (HttpClient client = HttpClient.newBuilder().localAddress(greedy).build()) {
+            for (int i = 0; i < 3; i++) {
+                Socket socket = new Socket("127.0.0.1", pod.port(), greedy, 0);
+                waiting.add(socket);
+                socket.getOutputStream().write(HEAD);
+                socket.getOutputStream().write(LARGE, 0, SIZE - SIZE / 10);
+            }
+            HttpRequest oneMore = HttpRequest.newBuilder(
+                            URI.create("http://127.0.0.1:" + pod.port() + Bodies.INPUT_PROOF))
+                    .POST(BodyPublishers.ofByteArray(LARGE))
+                    .build();
+            await().until(() -> client.send(oneMore, BodyHandlers.ofString()).statusCode() == 429);
+
+            // Then everybody else is served, however large the body is
+            for (int i = 0; i < 10; i++) {
+                pod.api().post(Bodies.INPUT_PROOF, LARGE).assertProblem(400, "missing_fields");
+            }
+        } finally {
+            for (Socket socket : waiting) {
+                socket.close();
+            }
+        }
     }
 
     private void assertItServes() {

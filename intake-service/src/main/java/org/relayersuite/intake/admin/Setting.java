@@ -83,7 +83,8 @@ public enum Setting {
         if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
             throw new RefusedException(code() + " is " + min.toPlainString() + " to " + max.toPlainString());
         }
-        return value;
+        // As the float that it is: no column holds the digits of 1e-999999999.
+        return type == Type.F32 ? new BigDecimal(Float.toString(value.floatValue())) : value;
     }
 
     Parameter parameter() {

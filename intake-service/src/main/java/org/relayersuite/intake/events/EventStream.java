@@ -8,7 +8,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** A response in the form of {@code text/event-stream}. Each write waits until the client has taken it. */
+/**
+ * A response in the form of {@code text/event-stream}. Each write waits until the client has taken it; until the first
+ * one nothing is set, so that another answer can be given.
+ */
 final class EventStream {
     /** A client that does not read for so long is gone. */
     private static final Duration WRITE_LIMIT = Duration.ofSeconds(10);
@@ -18,15 +21,6 @@ final class EventStream {
 
     EventStream(HttpServerResponse response) {
         this.response = response;
-    }
-
-    /** Writes the head: proxies must neither keep nor buffer what follows. */
-    void begin() {
-        response.setStatusCode(200)
-                .putHeader("Content-Type", "text/event-stream")
-                .putHeader("Cache-Control", "no-store")
-                .putHeader("X-Accel-Buffering", "no")
-                .setChunked(true);
     }
 
     /**
@@ -55,7 +49,19 @@ final class EventStream {
         return Duration.ofNanos(System.nanoTime() - lastWrite);
     }
 
+    /** Proxies must neither keep nor buffer what follows. */
+    private void begin() {
+        response.setStatusCode(200)
+                .putHeader("Content-Type", "text/event-stream")
+                .putHeader("Cache-Control", "no-store")
+                .putHeader("X-Accel-Buffering", "no")
+                .setChunked(true);
+    }
+
     private boolean write(Buffer buffer) {
+        if (!response.headWritten()) {
+            begin();
+        }
         boolean taken = isTaken(response.write(buffer));
         lastWrite = System.nanoTime();
         return taken;

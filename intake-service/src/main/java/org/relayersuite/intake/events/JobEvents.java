@@ -125,7 +125,6 @@ class JobEvents {
 
     private void tell(HttpServerResponse response, Job first, JobWait wait, Optional<String> sdkName) {
         EventStream stream = new EventStream(response);
-        stream.begin();
         boolean isRead = false;
         try {
             isRead = send(stream, first, sdkName);

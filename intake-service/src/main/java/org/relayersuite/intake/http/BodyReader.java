@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.relayersuite.core.error.ErrorLabel;
 import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.client.ClientAddresses;
 
 /**
  * Reads the whole body before any endpoint runs, so that a slow client holds no thread, and never keeps more of it than
@@ -30,9 +31,11 @@ public final class BodyReader implements Handler<RoutingContext> {
     private final long maxSize;
     private final Duration timeout;
     private final BodyBudget budget;
+    private final ClientAddresses clients;
 
-    BodyReader(AnswerWriter answers, long maxSize, Duration timeout, BodyBudget budget) {
+    BodyReader(AnswerWriter answers, long maxSize, Duration timeout, BodyBudget budget, ClientAddresses clients) {
         this.answers = answers;
+        this.clients = clients;
         this.maxSize = maxSize;
         this.timeout = timeout;
         this.budget = budget;
@@ -74,6 +77,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         private final RoutingContext http;
         private final HttpServerRequest request;
         private final Vertx vertx;
+        private final String client;
         private Buffer body = Buffer.buffer();
         private long received;
         private long timer;
@@ -85,6 +89,7 @@ public final class BodyReader implements Handler<RoutingContext> {
             this.http = http;
             this.request = http.request();
             this.vertx = http.vertx();
+            this.client = clients.networkOf(http);
         }
 
         void begin() {
@@ -128,7 +133,7 @@ public final class BodyReader implements Handler<RoutingContext> {
 
         /** Counts what has come, not what was announced: an announcement costs its client nothing. */
         private void keep(Buffer chunk) {
-            if (budget.take(chunk.length())) {
+            if (budget.take(client, chunk.length())) {
                 held += chunk.length();
                 body.appendBuffer(chunk);
             } else {
@@ -163,7 +168,7 @@ public final class BodyReader implements Handler<RoutingContext> {
         }
 
         private void letGo() {
-            budget.give(held);
+            budget.give(client, held);
             held = 0;
             body = Buffer.buffer();
         }

@@ -9,6 +9,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import org.relayersuite.intake.HttpConfig;
 import org.relayersuite.intake.answer.Answer;
+import org.relayersuite.intake.client.ClientAddresses;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,22 +27,25 @@ public class HttpRoutes {
     private final AnswerWriter answers;
     private final HttpConfig config;
     private final HttpMetrics metrics;
+    private final ClientAddresses clients;
 
-    HttpRoutes(AnswerWriter answers, HttpConfig config, HttpMetrics metrics) {
+    HttpRoutes(AnswerWriter answers, HttpConfig config, HttpMetrics metrics, ClientAddresses clients) {
         this.answers = answers;
         this.config = config;
         this.metrics = metrics;
+        this.clients = clients;
     }
 
     void around(@Observes Filters filters) {
         filters.register(metrics, METRICS_PRIORITY);
         filters.register(new HeadCheck(answers), HEAD_PRIORITY);
-        BodyBudget budget = new BodyBudget(config.maxBodiesInFlight()
-                .map(MemorySize::asLongValue)
-                .orElseGet(() -> Runtime.getRuntime().maxMemory() / BODY_SHARE_OF_HEAP));
-        filters.register(
-                new BodyReader(answers, config.maxBodySize().asLongValue(), config.bodyTimeout(), budget),
-                BODY_PRIORITY);
+        long maxBodySize = config.maxBodySize().asLongValue();
+        BodyBudget budget = new BodyBudget(
+                config.maxBodiesInFlight()
+                        .map(MemorySize::asLongValue)
+                        .orElseGet(() -> Runtime.getRuntime().maxMemory() / BODY_SHARE_OF_HEAP),
+                maxBodySize);
+        filters.register(new BodyReader(answers, maxBodySize, config.bodyTimeout(), budget, clients), BODY_PRIORITY);
     }
 
     void fallbacks(@Observes Router router) {

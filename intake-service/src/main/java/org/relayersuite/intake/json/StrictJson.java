@@ -72,7 +72,8 @@ public final class StrictJson {
                 throw new MalformedJsonException(new IOException("no document"));
             }
             return reader.readValue(text);
-        } catch (IOException e) {
+        } catch (IOException | NumberFormatException e) {
+            // The latter as it is for an exponent that no BigDecimal holds, such as that of 1e99999999999.
             throw new MalformedJsonException(e);
         }
     }

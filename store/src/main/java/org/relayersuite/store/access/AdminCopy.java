@@ -25,6 +25,8 @@ public final class AdminCopy<T> implements AutoCloseable {
     private final Semaphore wakes = new Semaphore(0);
     private final ReentrantLock reading = new ReentrantLock();
     private volatile Copy<T> copy;
+    private volatile int failures;
+    private RuntimeException lastFailure;
     private volatile boolean closed;
     private Thread keeper;
 
@@ -49,9 +51,26 @@ public final class AdminCopy<T> implements AutoCloseable {
      */
     public T get() {
         if (copy == null) {
-            refresh();
+            readFirst();
         }
         return copy.value;
+    }
+
+    /** Nobody queues up behind a database that is silent: all who wait share one attempt, and its failure. */
+    private void readFirst() {
+        int before = failures;
+        reading.lock();
+        try {
+            if (copy != null) {
+                return;
+            }
+            if (failures != before) {
+                throw lastFailure;
+            }
+            refresh();
+        } finally {
+            reading.unlock();
+        }
     }
 
     /** Reads what has changed before it returns, for whoever has changed it. */
@@ -63,6 +82,10 @@ public final class AdminCopy<T> implements AutoCloseable {
             if (copy == null || copy.version != present) {
                 copy = new Copy<>(present, read.get());
             }
+        } catch (RuntimeException e) {
+            lastFailure = e;
+            failures++;
+            throw e;
         } finally {
             reading.unlock();
         }

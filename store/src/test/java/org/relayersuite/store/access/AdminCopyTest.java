@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -91,5 +96,50 @@ class AdminCopyTest {
 
         assertThatThrownBy(copy::get).hasMessage("down");
         assertThat(copy.get()).isEqualTo("read");
+    }
+
+    @Test
+    void allWhoNeedItWhileItCannotBeReadShareOneAttempt() throws InterruptedException {
+        // Given a source that is silent for a while
+        AtomicInteger attempts = new AtomicInteger();
+        CountDownLatch silence = new CountDownLatch(1);
+        copy = new AdminCopy<>(
+                "test",
+                () -> {
+                    attempts.incrementAndGet();
+                    awaitEnd(silence);
+                    throw new IllegalStateException("down");
+                },
+                () -> "read",
+                SELDOM);
+
+        // When many ask meanwhile
+        Queue<String> told = new ConcurrentLinkedQueue<>();
+        List<Thread> callers = IntStream.range(0, 10)
+                .mapToObj(i -> Thread.ofPlatform().start(() -> {
+                    try {
+                        told.add(copy.get());
+                    } catch (IllegalStateException e) {
+                        told.add(e.getMessage());
+                    }
+                }))
+                .toList();
+        await().until(() -> callers.stream().allMatch(caller -> caller.getState() == Thread.State.WAITING));
+        silence.countDown();
+        for (Thread caller : callers) {
+            caller.join();
+        }
+
+        // Then none of them waited for more than the one silence
+        assertThat(told).hasSize(10).containsOnly("down");
+        assertThat(attempts.get()).isEqualTo(1);
+    }
+
+    private static void awaitEnd(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 }
