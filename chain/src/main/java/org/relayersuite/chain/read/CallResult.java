@@ -39,6 +39,7 @@ public sealed interface CallResult {
         private static final List<String> OF_EXECUTION = List.of(
                 "revert",
                 "outofgas",
+                "intrinsicgas",
                 "gastoolow",
                 "gasrequiredexceeds",
                 "gasuint64overflow",

@@ -30,6 +30,7 @@ class CallResultTest {
                 "-32000 | intrinsic gas too low: have 100000, want 1021000",
                 "-32000 | err: intrinsic gas too low (supplied gas 100000)",
                 "-32603 | EVM error CallGasCostMoreThanGasLimit",
+                "-32000 | intrinsic gas too high -- CallGasCostMoreThanGasLimit",
                 "-32000 | invalid opcode: opcode 0xfe not defined",
                 "-32603 | EVM error InvalidFEOpcode",
                 "-32603 | EVM error OpcodeNotFound",
