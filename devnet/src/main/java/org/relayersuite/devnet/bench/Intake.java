@@ -48,7 +48,7 @@ public final class Intake {
     private final Path wrk = Program.find("wrk", "wrk");
     private final Path pgbench = Program.find("pgbench", "postgresql-15");
     private final Map<RequestKind, Path> templates = new HashMap<>();
-    private long fresh = System.currentTimeMillis() << 20;
+    private int run;
 
     private Intake(Path root, RunFolder folder) throws IOException {
         this.root = root;
@@ -148,7 +148,7 @@ public final class Intake {
             database.empty();
             reference.add(database.insertsPerSecond(kind, stored, CONNECTIONS, MEASURED_SECONDS));
             database.empty();
-            Load load = post(service, kind, MEASURED_SECONDS);
+            Load load = stored(post(service, kind, MEASURED_SECONDS), kind, database);
             posts.add(load);
             ours.add(load.perSecond());
         }
@@ -168,18 +168,28 @@ public final class Intake {
         List<Load> posts = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             database.empty();
-            posts.add(post(service, kind, MEASURED_SECONDS));
+            posts.add(stored(post(service, kind, MEASURED_SECONDS), kind, database));
         }
         return posts;
     }
 
+    /** Makes sure that what was measured are new requests, each stored once: the figures would not show anything else. */
+    private static Load stored(Load load, RequestKind kind, BenchDatabase database) {
+        long stored = database.count(kind);
+        // Some requests were under way when the driver stopped counting.
+        if (stored < load.requests() || stored > load.requests() + CONNECTIONS) {
+            throw new IllegalStateException(load.requests() + " requests made " + stored + " jobs");
+        }
+        return load;
+    }
+
     private Load post(ServiceProcess service, RequestKind kind, int seconds) throws InterruptedException {
-        fresh += 1 << 24;
+        run++;
         return Load.ofWrk(wrk(
                 "unique.lua",
                 service.http(),
                 seconds,
-                List.of(templates.get(kind).toString(), path(kind), Long.toString(fresh))));
+                List.of(templates.get(kind).toString(), path(kind), "%08x".formatted(run))));
     }
 
     private static String path(RequestKind kind) {
@@ -192,6 +202,7 @@ public final class Intake {
                 "--threads=1",
                 "--connections=" + CONNECTIONS,
                 "--duration=" + seconds + "s",
+                "--timeout=30s",
                 "--script=" + root.resolve("bench/intake").resolve(script),
                 url.toString()));
         if (!arguments.isEmpty()) {
