@@ -1,6 +1,6 @@
 -- POSTs bodies that never repeat: `@@@@@@@@@@@@@@@@` in the template becomes 16 fresh hex digits in each.
--- Arguments after `--`: template file, path, first number.
-local head, tail, path, number
+-- Arguments after `--`: template file, path, the first 8 of the digits; the others count.
+local head, tail, path, prefix, number
 
 function init(args)
   local file = assert(io.open(args[1], "rb"))
@@ -8,14 +8,15 @@ function init(args)
   file:close()
   head, tail = template:match("^(.-)@@@@@@@@@@@@@@@@(.*)$")
   path = args[2]
-  number = tonumber(args[3])
+  prefix = args[3]
+  number = 0
   wrk.method = "POST"
   wrk.headers["Content-Type"] = "application/json"
 end
 
 function request()
   number = number + 1
-  return wrk.format(nil, path, nil, head .. string.format("%016x", number) .. tail)
+  return wrk.format(nil, path, nil, head .. prefix .. string.format("%08x", number) .. tail)
 end
 
 function done(summary, latency, requests)

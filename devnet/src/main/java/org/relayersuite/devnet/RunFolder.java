@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Where one devnet keeps what it writes. Two devnets never share it: a lock in it says that it is taken. */
-final class RunFolder implements AutoCloseable {
+public final class RunFolder implements AutoCloseable {
     private final Path folder;
     private final FileChannel lockFile;
 
@@ -27,7 +27,7 @@ final class RunFolder implements AutoCloseable {
      *
      * @throws IllegalStateException when a running devnet has it
      */
-    static RunFolder take(Path folder) {
+    public static RunFolder take(Path folder) {
         try {
             Files.createDirectories(folder);
             FileChannel lockFile =
@@ -57,11 +57,13 @@ final class RunFolder implements AutoCloseable {
         }
     }
 
-    Path logs() {
+    /** Where the parts write their logs. */
+    public Path logs() {
         return folder.resolve("logs");
     }
 
-    Path postgres() {
+    /** The data of the database. */
+    public Path postgres() {
         return folder.resolve("postgres");
     }
 

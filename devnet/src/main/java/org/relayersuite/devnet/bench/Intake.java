@@ -15,6 +15,7 @@ import java.util.Map;
 import org.relayersuite.core.request.RequestKind;
 import org.relayersuite.devnet.LibraryLogs;
 import org.relayersuite.devnet.Progress;
+import org.relayersuite.devnet.RunFolder;
 import org.relayersuite.devnet.SuiteService;
 import org.relayersuite.devnet.postgres.PostgresServer;
 import org.relayersuite.devnet.process.JavaCommand;
@@ -42,26 +43,27 @@ public final class Intake {
             List.of("-XX:+UseSerialGC", "-Xmx512m", "--enable-native-access=ALL-UNNAMED");
 
     private final Path root;
-    private final Path folder;
+    private final RunFolder folder;
     private final Progress progress = new Progress(System.out);
     private final Path wrk = Program.find("wrk", "wrk");
     private final Path pgbench = Program.find("pgbench", "postgresql-15");
     private final Map<RequestKind, Path> templates = new HashMap<>();
-    private long fresh = System.currentTimeMillis() << 20;
+    private int run;
 
-    private Intake(Path root) throws IOException {
+    private Intake(Path root, RunFolder folder) throws IOException {
         this.root = root;
-        this.folder = Files.createDirectories(root.resolve("devnet/.run-bench"));
+        this.folder = folder;
         for (RequestKind kind : RequestKind.values()) {
-            templates.put(kind, Files.writeString(folder.resolve(kind.code() + ".json"), IntakeBodies.of(kind)));
+            templates.put(kind, Files.writeString(folder.logs().resolve(kind.code() + ".json"), IntakeBodies.of(kind)));
         }
     }
 
     /** Prints the figures; exits with 1 when one cannot be taken. */
     public static void main(String[] args) throws InterruptedException, IOException {
         LibraryLogs.warningsOnly();
-        try {
-            new Intake(Path.of(System.getProperty("devnet.root", "")).toAbsolutePath()).run();
+        Path root = Path.of(System.getProperty("devnet.root", "")).toAbsolutePath();
+        try (RunFolder folder = RunFolder.take(root.resolve("devnet/.run-bench"))) {
+            new Intake(root, folder).run();
         } catch (IllegalStateException e) {
             System.err.println("No figures: " + e.getMessage());
             System.exit(1);
@@ -72,7 +74,7 @@ public final class Intake {
     private void run() throws InterruptedException, IOException {
         try (OrphanGuard guard = OrphanGuard.start();
                 PostgresServer postgres = PostgresServer.start(
-                        folder.resolve("postgres"), folder.resolve("postgres.log"), "bench", guard)) {
+                        folder.postgres(), folder.logs().resolve("postgres.log"), "bench", guard)) {
             Program.bind(postgres.pid(), DATABASE_CORE);
             BenchDatabase database = new BenchDatabase(postgres, pgbench, root.resolve("bench/intake"), SERVICE_CORE);
             database.migrate();
@@ -95,7 +97,7 @@ public final class Intake {
                 "bench-intake",
                 Program.onCore(SERVICE_CORE, JavaCommand.of(JVM_FLAGS, SuiteService.INTAKE.jar(root))),
                 serviceVariables(postgres),
-                folder,
+                folder.logs(),
                 guard);
     }
 
@@ -105,8 +107,15 @@ public final class Intake {
         variables.put("RELAYER_DATABASE_POOL_SIZE", Integer.toString(CONNECTIONS));
         variables.put("RELAYER_HOST_CHAINS_0__CHAIN_ID", Long.toString(IntakeBodies.HOST_CHAIN_ID));
         variables.put("RELAYER_GATEWAY_CONTRACTS_DECRYPTION_ADDRESS", IntakeBodies.DECRYPTION.toString());
-        // One request in each log line would be measured, too; an operator who needs this rate turns it off as well.
-        variables.put("QUARKUS_LOG_CATEGORY__ORG_RELAYERSUITE_INTAKE_API__LEVEL", "WARN");
+        // Nobody takes anything out of the queues here.
+        for (String queue : List.of(
+                "TX_ENGINE_TX_THROTTLERS_INPUT_PROOF",
+                "TX_ENGINE_TX_THROTTLERS_USER_DECRYPT",
+                "TX_ENGINE_TX_THROTTLERS_PUBLIC_DECRYPT",
+                "READINESS_CHECKER_USER_DECRYPT",
+                "READINESS_CHECKER_PUBLIC_DECRYPT")) {
+            variables.put("RELAYER_GATEWAY_" + queue + "_CAPACITY", "2000000000");
+        }
         return variables;
     }
 
@@ -139,7 +148,7 @@ public final class Intake {
             database.empty();
             reference.add(database.insertsPerSecond(kind, stored, CONNECTIONS, MEASURED_SECONDS));
             database.empty();
-            Load load = post(service, kind, MEASURED_SECONDS);
+            Load load = stored(post(service, kind, MEASURED_SECONDS), kind, database);
             posts.add(load);
             ours.add(load.perSecond());
         }
@@ -159,18 +168,28 @@ public final class Intake {
         List<Load> posts = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
             database.empty();
-            posts.add(post(service, kind, MEASURED_SECONDS));
+            posts.add(stored(post(service, kind, MEASURED_SECONDS), kind, database));
         }
         return posts;
     }
 
+    /** Makes sure that what was measured are new requests, each stored once: the figures would not show anything else. */
+    private static Load stored(Load load, RequestKind kind, BenchDatabase database) {
+        long stored = database.count(kind);
+        // Some requests were under way when the driver stopped counting.
+        if (stored < load.requests() || stored > load.requests() + CONNECTIONS) {
+            throw new IllegalStateException(load.requests() + " requests made " + stored + " jobs");
+        }
+        return load;
+    }
+
     private Load post(ServiceProcess service, RequestKind kind, int seconds) throws InterruptedException {
-        fresh += 1 << 24;
+        run++;
         return Load.ofWrk(wrk(
                 "unique.lua",
                 service.http(),
                 seconds,
-                List.of(templates.get(kind).toString(), path(kind), Long.toString(fresh))));
+                List.of(templates.get(kind).toString(), path(kind), "%08x".formatted(run))));
     }
 
     private static String path(RequestKind kind) {
@@ -183,6 +202,7 @@ public final class Intake {
                 "--threads=1",
                 "--connections=" + CONNECTIONS,
                 "--duration=" + seconds + "s",
+                "--timeout=30s",
                 "--script=" + root.resolve("bench/intake").resolve(script),
                 url.toString()));
         if (!arguments.isEmpty()) {
@@ -279,7 +299,7 @@ public final class Intake {
                 SuiteService.INTAKE.jar(root),
                 variables,
                 URI.create("http://127.0.0.1:" + management + "/q/health/ready"),
-                folder,
+                folder.logs(),
                 guard);
         ReadyTime bare = new ReadyTime(
                 "bare-service",
@@ -290,7 +310,7 @@ public final class Intake {
                         "QUARKUS_DATASOURCE_USERNAME", PostgresServer.USERNAME,
                         "QUARKUS_DATASOURCE_PASSWORD", postgres.variables().get("RELAYER_DATABASE_PASSWORD")),
                 URI.create("http://127.0.0.1:" + port + "/ready"),
-                folder,
+                folder.logs(),
                 guard);
         ours.train();
         bare.train();

@@ -6,11 +6,12 @@ import java.util.regex.Pattern;
 /**
  * What a load driver saw.
  *
+ * @param requests how many were answered
  * @param perSecond requests per second
  * @param p50 median latency, in milliseconds
  * @param p99 latency that 99 of 100 requests do not exceed, in milliseconds
  */
-record Load(double perSecond, double p50, double p99) {
+record Load(long requests, double perSecond, double p50, double p99) {
     private static final Pattern FIGURES =
             Pattern.compile("FIGURES requests=(\\d+) micros=(\\d+) p50=(\\d+) p99=(\\d+) failed=(\\d+)");
     private static final Pattern PGBENCH_RATE =
@@ -32,8 +33,10 @@ record Load(double perSecond, double p50, double p99) {
         if (failed > 0) {
             throw new IllegalStateException(failed + " requests failed:\n" + output);
         }
+        long requests = Long.parseLong(figures.group(1));
         return new Load(
-                Long.parseLong(figures.group(1)) * MICROS_PER_SECOND / Long.parseLong(figures.group(2)),
+                requests,
+                requests * MICROS_PER_SECOND / Long.parseLong(figures.group(2)),
                 Long.parseLong(figures.group(3)) / MICROS_PER_MILLI,
                 Long.parseLong(figures.group(4)) / MICROS_PER_MILLI);
     }
