@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.relayersuite.intake.client.ForwardedHeader;
 
-/** The HTTP API. Defaults stand in {@code application.yaml}. */
+/** The HTTP API. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.http")
 public interface HttpConfig {
 

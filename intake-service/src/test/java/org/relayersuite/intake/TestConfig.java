@@ -5,7 +5,6 @@ import io.quarkus.runtime.configuration.MemorySize;
 import io.quarkus.runtime.configuration.MemorySizeConverter;
 import io.smallrye.config.PropertiesConfigSource;
 import io.smallrye.config.SmallRyeConfigBuilder;
-import io.smallrye.config.source.yaml.YamlConfigSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -13,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** The service's own {@code application.yaml}, for tests without the service. */
+/** The service's own {@code application.properties}, for tests without the service. */
 public final class TestConfig {
 
     private TestConfig() {}
@@ -26,8 +25,9 @@ public final class TestConfig {
             return new SmallRyeConfigBuilder()
                     .addDefaultInterceptors()
                     .withSources(
-                            new YamlConfigSource(
-                                    Objects.requireNonNull(TestConfig.class.getResource("/application.yaml")), 100),
+                            new PropertiesConfigSource(
+                                    Objects.requireNonNull(TestConfig.class.getResource("/application.properties")),
+                                    100),
                             new PropertiesConfigSource(above, "overrides", 200))
                     .withConverter(MemorySize.class, 100, new MemorySizeConverter())
                     .withConverter(Duration.class, 100, new DurationConverter())

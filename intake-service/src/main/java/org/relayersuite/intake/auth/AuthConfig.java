@@ -2,7 +2,7 @@ package org.relayersuite.intake.auth;
 
 import io.smallrye.config.ConfigMapping;
 
-/** Who may call the API. Defaults stand in {@code application.yaml}. */
+/** Who may call the API. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.auth")
 public interface AuthConfig {
 

@@ -5,7 +5,7 @@ import io.smallrye.config.ConfigMapping;
 import java.time.Duration;
 import java.util.OptionalDouble;
 
-/** How the chains are read while clients wait. Defaults stand in {@code application.yaml}. */
+/** How the chains are read while clients wait. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.chain-reads")
 public interface ChainReadsConfig {
 

@@ -4,7 +4,7 @@ import io.smallrye.config.ConfigMapping;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What the poller needs besides {@link ProtocolConfigConfig}. Defaults stand in {@code application.yaml}. */
+/** What the poller needs besides {@link ProtocolConfigConfig}. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.keyurl")
 public interface KeyUrlConfig {
 

@@ -3,7 +3,7 @@ package org.relayersuite.intake.probe;
 import io.smallrye.config.ConfigMapping;
 import java.time.Duration;
 
-/** How {@code /healthz} asks. Defaults stand in {@code application.yaml}. */
+/** How {@code /healthz} asks. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.health")
 public interface HealthConfig {
 

@@ -6,7 +6,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
 
-/** The limits of clients. Defaults stand in {@code application.yaml}. */
+/** The limits of clients. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.rate-limit")
 public interface RateLimitConfig {
 

@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /**
  * How GatewayConfig is asked, where {@code relayer.gateway.contracts.gateway-config-address} names it. Defaults stand in
- * {@code application.yaml}.
+ * {@code application.properties}.
  */
 @ConfigMapping(prefix = "relayer.registration-check")
 public interface RegistrationConfig {

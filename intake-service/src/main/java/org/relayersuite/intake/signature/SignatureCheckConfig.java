@@ -3,7 +3,7 @@ package org.relayersuite.intake.signature;
 import io.smallrye.config.ConfigMapping;
 import java.time.Duration;
 
-/** How signatures of user decryptions are verified. Defaults stand in {@code application.yaml}. */
+/** How signatures of user decryptions are verified. Defaults stand in {@code application.properties}. */
 @ConfigMapping(prefix = "relayer.user-decrypt-signature-check")
 public interface SignatureCheckConfig {
 
