@@ -1,5 +1,6 @@
 package org.relayersuite.intake;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.quarkus.runtime.Startup;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.inject.Produces;
@@ -32,6 +33,13 @@ public class IntakeBeans {
     @Singleton
     Clock clock() {
         return Clock.systemUTC();
+    }
+
+    /** Writes answers: records of texts, numbers and ids, for which a mapper needs no modules. */
+    @Produces
+    @Singleton
+    ObjectMapper objectMapper() {
+        return new ObjectMapper();
     }
 
     @Produces
