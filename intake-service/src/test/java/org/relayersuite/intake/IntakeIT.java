@@ -340,8 +340,26 @@ class IntakeIT {
         boolean mustHaveDetails = label.equals("validation_failed");
         assertThat(poll.json().get("error").has("details")).isEqualTo(mustHaveDetails);
         if (mustHaveDetails) {
-            assertThat(poll.json().at("/error/details/0/field").asText()).isEqualTo("signature");
+            assertThat(poll.json().at("/error/details/0/field").asText()).isNotBlank();
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "the gateway contract refused the request: InvalidUserSignature, signature",
+        "the transaction reverted on the gateway: ECDSAInvalidSignatureLength, signature",
+        "the gateway contract refused the request: UserDecryptionRequestExpired, request",
+        "the gateway contract refused the request: DifferentKeyIdsNotAllowed, request",
+        "the request is larger than a transaction may be, request"
+    })
+    void aMistakeThatOnlyTheGatewayFindsIsToldUnderSignatureWhereItIsOne(String reason, String field) {
+        UUID jobId = api.post(PUBLIC_DECRYPT, Bodies.publicDecrypt()).jobId();
+        rows.end(PUBLIC_DECRYPT, jobId, "failure", "validation_failed", reason);
+
+        Reply poll = api.get(PUBLIC_DECRYPT + "/" + jobId).assertProblem(400, "validation_failed");
+
+        assertThat(poll.json().at("/error/details/0/field").asText()).isEqualTo(field);
+        assertThat(poll.json().at("/error/details/0/issue").asText()).isEqualTo(reason);
     }
 
     @ParameterizedTest

@@ -85,12 +85,17 @@ public record Answer(int httpStatus, OptionalInt retryAfter, Map<String, String>
 
     /** The job ended without a result: the status that goes with its label. */
     public static Answer ended(Job job, Failure failure) {
-        // Clients expect details with this label. The one mistake that only the chain finds is the signature.
+        // Clients expect details with this label.
         List<FieldIssue> details = failure.label() == ErrorLabel.VALIDATION_FAILED
-                ? List.of(new FieldIssue("signature", failure.reason()))
+                ? List.of(new FieldIssue(mistaken(failure.reason()), failure.reason()))
                 : List.of();
         Problem problem = new Problem(failure.label().code(), failure.reason(), details);
         return of(failure.label().httpStatus(), new Envelope(FAILED, requestId(), null, JobState.of(job), problem));
+    }
+
+    /** The field of a mistake that only the gateway found: its contract's error is named in the reason, and nothing else. */
+    private static String mistaken(String reason) {
+        return reason.contains("Signature") ? "signature" : "request";
     }
 
     /** The job timed out. The same label to every client, the status that this one understands. */
