@@ -390,6 +390,21 @@ class BadInputIT {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/v2/input-proof/{job_id}",
+                "/v2/input-proof/<id>",
+                "/v2/input-proof/a|b",
+                "/v2/input-proof/7f0d2f63-6f2d-4f0e-8a5e-8a2f9b1c2d3e?wait=%zz",
+                "/v2/jobs/{job_id}/events"
+            })
+    void aTargetThatIsNoUriIsRefusedInTheEnvelope(String target) throws IOException {
+        String answer = raw.exchange("GET " + target + " HTTP/1.1", new byte[0]);
+
+        assertThat(answer).startsWith("HTTP/1.1 400 ").contains("\"status\":\"failed\"", "\"requestId\":\"");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "GET, /v2/input-proof",
         "PUT, /v2/input-proof",

@@ -1,5 +1,6 @@
 package org.relayersuite.intake.http;
 
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
@@ -9,7 +10,8 @@ import java.util.Set;
 import org.relayersuite.intake.answer.Answer;
 
 /**
- * Refuses heads that the server takes and RFC 9112 does not: other versions, headers without a name, no Host or several.
+ * Refuses heads that the server takes and RFC 9112 does not: other versions, headers without a name, no Host or several, a
+ * target with bad percent-encoding.
  * Two servers in a row that read such a head differently can be made to mix up two clients' requests; the connection is
  * closed.
  */
@@ -37,6 +39,19 @@ final class HeadCheck implements Handler<RoutingContext> {
         return version != null
                 && VERSIONS.contains(version)
                 && !request.headers().contains("")
+                && isDecodable(request.uri())
                 && (hosts == 1 || hosts == 0 && version == HttpVersion.HTTP_1_0);
+    }
+
+    /** The router would find out in the middle of its work, and call it a failure of the server. */
+    private static boolean isDecodable(String uri) {
+        try {
+            QueryStringDecoder target = new QueryStringDecoder(uri);
+            target.path();
+            target.parameters();
+            return true;
+        } catch (IllegalArgumentException badEncoding) {
+            return false;
+        }
     }
 }

@@ -83,6 +83,10 @@ public final class Paths {
             threads.execute(() -> {
                 try {
                     answerOf(exchange, http).ifPresent(answer -> answers.write(http.response(), answer));
+                } catch (RuntimeException | Error e) {
+                    // Nothing can be told any more; a client must not wait for it.
+                    log.error("Answer could not be written", e);
+                    http.request().connection().close();
                 } finally {
                     bodyDone.run();
                 }

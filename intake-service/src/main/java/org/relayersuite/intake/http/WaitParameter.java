@@ -13,6 +13,11 @@ public final class WaitParameter {
     private static final String NAME = "wait";
     private static final Pattern ONE_TO_THIRTY = Pattern.compile("[1-9]|[12][0-9]|30");
 
+    private static final Parsed<Duration> REFUSED = new Parsed.Refused<>(new Invalid(
+            ErrorLabel.VALIDATION_FAILED,
+            "The time to wait is not valid",
+            List.of(new FieldIssue(NAME, "Must be one whole number of seconds, 1 to 30"))));
+
     private WaitParameter() {}
 
     /** How long a request's answer may be held; zero when it does not say. */
@@ -26,9 +31,6 @@ public final class WaitParameter {
         }
         return values.size() == 1 && ONE_TO_THIRTY.matcher(values.getFirst()).matches()
                 ? new Parsed.Value<>(Duration.ofSeconds(Integer.parseInt(values.getFirst())))
-                : new Parsed.Refused<>(new Invalid(
-                        ErrorLabel.VALIDATION_FAILED,
-                        "The time to wait is not valid",
-                        List.of(new FieldIssue(NAME, "Must be one whole number of seconds, 1 to 30"))));
+                : REFUSED;
     }
 }

@@ -78,15 +78,19 @@ final class RedisLink implements AutoCloseable {
         boolean toldDown = false;
         while (closed.getCount() > 0) {
             Redis client = Redis.createClient(vertx, options());
+            // Whatever goes wrong with one connection, the next is tried.
             try {
                 Live connected = connect(client);
                 live = connected;
                 log.info("Rate limits are shared through Redis endpoint={}", endpoint());
                 toldDown = false;
                 connected.lost.await();
-            } catch (ExecutionException | TimeoutException e) {
+            } catch (ExecutionException | TimeoutException | RuntimeException e) {
                 if (!toldDown) {
-                    log.warn("Rate limits are each pod's own, Redis cannot be used endpoint={}", endpoint());
+                    log.warn(
+                            "Rate limits are each pod's own, Redis cannot be used endpoint={} reason={}",
+                            endpoint(),
+                            e.getClass().getSimpleName());
                     toldDown = true;
                 }
             } catch (InterruptedException e) {
