@@ -309,7 +309,7 @@ public final class Intake {
                         "QUARKUS_DATASOURCE_REACTIVE_URL", postgres.url(),
                         "QUARKUS_DATASOURCE_USERNAME", PostgresServer.USERNAME,
                         "QUARKUS_DATASOURCE_PASSWORD", postgres.variables().get("RELAYER_DATABASE_PASSWORD")),
-                URI.create("http://127.0.0.1:" + port + "/ready"),
+                URI.create("http://127.0.0.1:" + port + "/q/health/ready"),
                 folder.logs(),
                 guard);
         ours.train();

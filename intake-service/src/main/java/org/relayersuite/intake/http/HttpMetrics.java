@@ -4,9 +4,11 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.Arrays;
@@ -45,7 +47,15 @@ public final class HttpMetrics implements Handler<RoutingContext> {
         this.buckets = config.metrics().histogramBuckets().stream()
                 .map(seconds -> Duration.ofNanos((long) (seconds * 1e9)))
                 .toArray(Duration[]::new);
-        // Registered with zero, so that the first failure shows as an increase.
+    }
+
+    /** Hundreds of series: beside the start, which need not wait for them. */
+    void start(@Observes StartupEvent event) {
+        Thread.ofVirtual().name("http-metrics").start(this::registerAll);
+    }
+
+    /** With zero, so that the first failure shows as an increase. */
+    private void registerAll() {
         for (Counted endpoint : ALL) {
             endpoint.statuses().forEach((method, statuses) -> {
                 Tags called = called(endpoint, method);
