@@ -36,7 +36,7 @@ public final class Intake {
     private static final int CONNECTIONS = 16;
     private static final int ROUNDS = 3;
     private static final int READY_ROUNDS = 5;
-    private static final int WARM_UP_SECONDS = 20;
+    private static final int WARM_UP_SECONDS = 30;
     private static final int MEASURED_SECONDS = Integer.getInteger("bench.seconds", 10);
     private static final int MEMORY_REQUESTS = Integer.getInteger("bench.memory-requests", 200_000);
     private static final List<String> JVM_FLAGS =
